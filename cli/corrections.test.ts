@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { PageCorrections } from "../core/corrections/corrections-record.ts";
 import type { PageResult } from "../core/results/page-result.ts";
 import type { GradeRecord } from "./grading/grade-record.ts";
@@ -23,8 +23,6 @@ const TASK = {
   items: [{ item: 1, keys: [{ expression: "A & B", grade: 5 }] }],
 };
 
-let folder: string;
-
 async function text(name: string): Promise<string> {
   return readFile(join(folder, name), "utf8");
 }
@@ -40,12 +38,10 @@ async function putCorrections(pages: readonly PageCorrections[]): Promise<void> 
   await writeFile(join(folder, "corrections.json"), JSON.stringify({ schema_version: 1, pages }));
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "corrections-"));
-  await mkdir(join(folder, "scans"));
-  await cp(fileURLToPath(new URL(`../core/testdata/pages/${PAGE}`, import.meta.url)), join(folder, "scans", PAGE));
-  await writeFile(join(folder, "task.json"), JSON.stringify(TASK));
-});
+const folder = await mkdtemp(join(tmpdir(), "corrections-"));
+await mkdir(join(folder, "scans"));
+await cp(fileURLToPath(new URL(`../core/testdata/pages/${PAGE}`, import.meta.url)), join(folder, "scans", PAGE));
+await writeFile(join(folder, "task.json"), JSON.stringify(TASK));
 
 test(
   "grade reads corrected pages with the corrections, keeps them, and compares the drawing without",

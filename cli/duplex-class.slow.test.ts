@@ -2,26 +2,16 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { DuplexPage } from "../core/testdata/drawn-pages/draw-duplex-stack.ts";
 import type { GradedPage, GradeRecord } from "./grading/grade-record.ts";
 import { gradeDuplexClass } from "./testdata/grade-duplex-class.ts";
 import { runInProcess } from "./testdata/run-in-process.ts";
 
-/** 362 pages are drawn and really read, on a machine that may be busy. */
-const PATIENCE = 3_600_000;
-
-let folder: string;
-let drawn: readonly DuplexPage[];
-let record: GradeRecord;
-let settled: Record<string, string>[];
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "duplex-"));
-  drawn = await gradeDuplexClass(folder, { run: (words) => runInProcess(words, folder), students: 60 });
-  record = JSON.parse(await readFile(join(folder, "out/results.json"), "utf8")) as GradeRecord;
-  settled = parse(await readFile(join(folder, "out/settled.csv")), { columns: true });
-}, PATIENCE);
+const folder = await mkdtemp(join(tmpdir(), "duplex-"));
+const drawn = await gradeDuplexClass(folder, { run: (words) => runInProcess(words, folder), students: 60 });
+const record = JSON.parse(await readFile(join(folder, "out/results.json"), "utf8")) as GradeRecord;
+const settled: Record<string, string>[] = parse(await readFile(join(folder, "out/settled.csv")), { columns: true });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The graded pages of which this is true. */

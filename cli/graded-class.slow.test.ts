@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CopiedPage, DECODER_TASK, drawCopiedClass } from "../core/testdata/copied-class/draw-copied-class.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { DECODER_TASK, drawCopiedClass } from "../core/testdata/copied-class/draw-copied-class.ts";
 import type { GradeRecord, StudentGrades } from "./grading/grade-record.ts";
 import { runInProcess } from "./testdata/run-in-process.ts";
 
@@ -11,21 +11,15 @@ import { runInProcess } from "./testdata/run-in-process.ts";
 const PATIENCE = 900_000;
 const COPIES = 4;
 
-let folder: string;
-let pages: readonly CopiedPage[];
-let record: GradeRecord;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "graded-class-"));
-  pages = await drawCopiedClass({ students: 60, copies: COPIES });
-  await mkdir(join(folder, "scans"));
-  for (const { studentId, picture } of pages) {
-    await writeFile(join(folder, `scans/${studentId}_quiz[1].png`), picture);
-  }
-  await writeFile(join(folder, "task.json"), JSON.stringify(DECODER_TASK));
-  await runInProcess(["grade", "scans", "--task", "task.json"], folder);
-  record = JSON.parse(await readFile(join(folder, "grades/results.json"), "utf8")) as GradeRecord;
-}, PATIENCE);
+const folder = await mkdtemp(join(tmpdir(), "graded-class-"));
+const pages = await drawCopiedClass({ students: 60, copies: COPIES });
+await mkdir(join(folder, "scans"));
+for (const { studentId, picture } of pages) {
+  await writeFile(join(folder, `scans/${studentId}_quiz[1].png`), picture);
+}
+await writeFile(join(folder, "task.json"), JSON.stringify(DECODER_TASK));
+await runInProcess(["grade", "scans", "--task", "task.json"], folder);
+const record = JSON.parse(await readFile(join(folder, "grades/results.json"), "utf8")) as GradeRecord;
 
 /** Whether a student's points need no person any more: only those are given away. */
 function isConfirmed({ status, total }: StudentGrades): boolean {

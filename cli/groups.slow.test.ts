@@ -3,20 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { CLASS_TASK, type ClassPage, drawClass } from "../core/testdata/drawn-pages/draw-class.ts";
 import type { GradedPage, GradeRecord } from "./grading/grade-record.ts";
-import type { Ended } from "./testdata/run-command.ts";
 import { runInProcess } from "./testdata/run-in-process.ts";
 
 /** 60 pages are drawn and really read, on a machine that may be busy. */
 const PATIENCE = 900_000;
 const GRADE = ["grade", "scans", "--task", "task.json", "--out", "out"];
-
-let folder: string;
-let pages: readonly ClassPage[];
-let graded: Ended;
-let record: GradeRecord;
 
 async function results(): Promise<GradeRecord> {
   return JSON.parse(await readFile(join(folder, "out/results.json"), "utf8")) as GradeRecord;
@@ -37,17 +31,15 @@ async function fillIn(change: (line: Record<string, string>) => Record<string, s
   await writeFile(join(folder, "decisions.csv"), stringify(lines.map(change), { header: true }));
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "groups-"));
-  pages = await drawClass();
-  await mkdir(join(folder, "scans"));
-  for (const { studentId, picture } of pages) {
-    await writeFile(join(folder, `scans/${studentId}_quiz[1].png`), picture);
-  }
-  await writeFile(join(folder, "task.json"), JSON.stringify(CLASS_TASK));
-  graded = await runInProcess(GRADE, folder);
-  record = await results();
-}, PATIENCE);
+const folder = await mkdtemp(join(tmpdir(), "groups-"));
+const pages = await drawClass();
+await mkdir(join(folder, "scans"));
+for (const { studentId, picture } of pages) {
+  await writeFile(join(folder, `scans/${studentId}_quiz[1].png`), picture);
+}
+await writeFile(join(folder, "task.json"), JSON.stringify(CLASS_TASK));
+const graded = await runInProcess(GRADE, folder);
+const record = await results();
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Rubric } from "../core/rules/tasks/rubric.ts";
-import { CLASS_TASK, type ClassPage, drawClass } from "../core/testdata/drawn-pages/draw-class.ts";
+import { CLASS_TASK, drawClass } from "../core/testdata/drawn-pages/draw-class.ts";
 import type { GradeRecord } from "./grading/grade-record.ts";
 import { runInProcess } from "./testdata/run-in-process.ts";
 
@@ -13,10 +13,6 @@ import { runInProcess } from "./testdata/run-in-process.ts";
 const PATIENCE = 900_000;
 const GRADE = ["grade", "scans", "--task", "task.json", "--out", "out"];
 const [ITEM] = CLASS_TASK.items;
-
-let folder: string;
-let pages: readonly ClassPage[];
-let record: GradeRecord;
 
 async function results(): Promise<GradeRecord> {
   return JSON.parse(await readFile(join(folder, "out/results.json"), "utf8")) as GradeRecord;
@@ -32,17 +28,15 @@ function totals({ students }: GradeRecord): Map<string, number | null> {
   return new Map(students.map(({ student_id, total }) => [student_id, total]));
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "regrade-"));
-  pages = await drawClass();
-  await mkdir(join(folder, "scans"));
-  for (const { studentId, picture } of pages) {
-    await writeFile(join(folder, `scans/${studentId}_quiz[1].png`), picture);
-  }
-  await setTask({});
-  await runInProcess(GRADE, folder);
-  record = await results();
-}, PATIENCE);
+const folder = await mkdtemp(join(tmpdir(), "regrade-"));
+const pages = await drawClass();
+await mkdir(join(folder, "scans"));
+for (const { studentId, picture } of pages) {
+  await writeFile(join(folder, `scans/${studentId}_quiz[1].png`), picture);
+}
+await setTask({});
+await runInProcess(GRADE, folder);
+const record = await results();
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

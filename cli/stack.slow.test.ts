@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type DrawnStackPage, drawStack, stackPdf } from "../core/testdata/drawn-pages/draw-stack.ts";
 import { TASK } from "../core/testdata/drawn-pages/page-list.ts";
 import type { GradeRecord } from "./grading/grade-record.ts";
-import type { Ended } from "./testdata/run-command.ts";
 import { runInProcess } from "./testdata/run-in-process.ts";
 
 /** 120 pages are drawn and really read, on a machine that may be busy. */
@@ -16,11 +15,6 @@ const PATIENCE = 1_800_000;
 const STUDENTS = 60;
 const UNREADABLE = 6;
 const ITEMS = TASK.items.length;
-
-let folder: string;
-let pages: readonly DrawnStackPage[];
-let graded: Ended;
-let record: GradeRecord;
 
 function studentOf({ template }: DrawnStackPage): string {
   return String(20230000 + Math.ceil(template / ITEMS));
@@ -32,28 +26,25 @@ async function results(): Promise<GradeRecord> {
 
 const GRADE = ["grade", "stack.pdf", "--task", "task.json", "--roster", "roster.csv", "--out", "out"];
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "stack-"));
-  const students = Array.from({ length: STUDENTS }, (_, index) => [20230001 + index, `Student ${index + 1}, Ñ.`]);
-  await writeFile(join(folder, "roster.csv"), stringify([["student_id", "name"], ...students]));
-  await writeFile(join(folder, "task.json"), JSON.stringify(TASK));
-  const template = ["template", "--personal", "roster.csv", "--task", "task.json", "--out", "templates.pdf"];
-  const unsigned = await runInProcess(template, folder);
-  expect(unsigned.code).toBe(2);
-  // The message has the line to add, with a new random key.
-  const line = /"template_key": "(.+)"/.exec(unsigned.stderr);
-  await writeFile(join(folder, "task.json"), JSON.stringify({ ...TASK, template_key: line?.[1] }));
-  const signed = await runInProcess(template, folder);
-  expect(signed).toMatchObject({ code: 0, stderr: `templates.pdf: ${STUDENTS * ITEMS} pages\n` });
-
-  const templates = await readFile(join(folder, "templates.pdf"));
-  const itemOf = (page: number): number => TASK.items[(page - 1) % ITEMS]!.item;
-  const stack = await drawStack(templates, { seed: "command", unreadable: UNREADABLE, itemOf });
-  pages = stack.pages;
-  await writeFile(join(folder, "stack.pdf"), await stackPdf(stack.pictures));
-  graded = await runInProcess(GRADE, folder);
-  record = await results();
-}, PATIENCE);
+const folder = await mkdtemp(join(tmpdir(), "stack-"));
+const students = Array.from({ length: STUDENTS }, (_, index) => [20230001 + index, `Student ${index + 1}, Ñ.`]);
+await writeFile(join(folder, "roster.csv"), stringify([["student_id", "name"], ...students]));
+await writeFile(join(folder, "task.json"), JSON.stringify(TASK));
+const template = ["template", "--personal", "roster.csv", "--task", "task.json", "--out", "templates.pdf"];
+const unsigned = await runInProcess(template, folder);
+expect(unsigned.code).toBe(2);
+// The message has the line to add, with a new random key.
+const line = /"template_key": "(.+)"/.exec(unsigned.stderr);
+await writeFile(join(folder, "task.json"), JSON.stringify({ ...TASK, template_key: line?.[1] }));
+const signed = await runInProcess(template, folder);
+expect(signed).toMatchObject({ code: 0, stderr: `templates.pdf: ${STUDENTS * ITEMS} pages\n` });
+const templates = await readFile(join(folder, "templates.pdf"));
+const itemOf = (page: number): number => TASK.items[(page - 1) % ITEMS]!.item;
+const stack = await drawStack(templates, { seed: "command", unreadable: UNREADABLE, itemOf });
+const pages = stack.pages;
+await writeFile(join(folder, "stack.pdf"), await stackPdf(stack.pictures));
+const graded = await runInProcess(GRADE, folder);
+const record = await results();
 
 describe("a stack of 60 students x 2 items, shuffled and turned, with 6 codes painted over", () => {
   test("has pages in every orientation", () => {

@@ -1,14 +1,11 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openPageReader, type PageReader } from "./read-page.ts";
+import { afterAll, expect, it } from "vitest";
+import { openPageReader } from "./read-page.ts";
 import { letterStrokes } from "./testdata/drawn-pages/letter-strokes.ts";
 import { seededRandom } from "./testdata/render/random.ts";
 
-let reader: PageReader;
-beforeAll(async () => {
-  reader = await openPageReader();
-});
-afterAll(() => reader?.close());
+const reader = await openPageReader();
+afterAll(() => reader.close());
 
 const SIZE = { width: 1200, height: 1600 };
 

@@ -1,8 +1,8 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { Corrections } from "./corrections/correct-marks.ts";
 import { openOnnxDetector, readModelFiles } from "./marks/detector/onnx-detector.ts";
-import { openPageReader, type PageReader, readPage } from "./read-page.ts";
+import { openPageReader, readPage } from "./read-page.ts";
 import type { PageReading } from "./reading/page-reading.ts";
 import type { Prediction } from "./reading/prediction.ts";
 import type { Stage } from "./reading/read-marks.ts";
@@ -13,11 +13,8 @@ import { BORDER } from "./template/layout.ts";
 import { renderTemplate } from "./template/template-pdf.ts";
 import { expectedPages, sampleImage } from "./testdata/sample-pages.ts";
 
-let reader: PageReader;
-beforeAll(async () => {
-  reader = await openPageReader();
-});
-afterAll(() => reader?.close());
+const reader = await openPageReader();
+afterAll(() => reader.close());
 
 async function see(file: string): Promise<{ sight: PageSight; before: PageReading }> {
   const image = await sampleImage(expectedPages().find((page) => page.file === file)!);

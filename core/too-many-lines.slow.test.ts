@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { openOnnxDetector, readModelFiles } from "./marks/detector/onnx-detector.ts";
-import { openPageReader, type PageReader, readPage } from "./read-page.ts";
+import { openPageReader, readPage } from "./read-page.ts";
 import type { Stage } from "./reading/read-marks.ts";
 import { judgePage } from "./results/judge-page.ts";
 import { READING } from "./rules/limits.ts";
 import type { PageImage } from "./scan/page-image.ts";
 import { expectedPages, sampleImage } from "./testdata/sample-pages.ts";
 
-let reader: PageReader;
-beforeAll(async () => {
-  reader = await openPageReader();
-});
-afterAll(() => reader?.close());
+const reader = await openPageReader();
+afterAll(() => reader.close());
 
 /** Bare paper at the left and right of lines: those from edge to edge are ruling, and not read. */
 const MARGIN = 24;

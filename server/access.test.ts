@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { TokenScope } from "../core/rules/accounts/access-token.ts";
 import { hashToken } from "./adapters/random.ts";
 import type { Endpoint } from "./contract/endpoints/endpoint.ts";
@@ -13,7 +13,7 @@ import { CLASS_BODY } from "./testing/fixtures.ts";
 import { accessTable, expectedOutcome, type Outcome, ROLES, type Role } from "./testing/roles.ts";
 import { makeUi } from "./testing/services/make-ui.ts";
 import type { TestClient } from "./testing/test-client.ts";
-import { openTestServer, type TestServer } from "./testing/test-server.ts";
+import { openTestServer } from "./testing/test-server.ts";
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 
@@ -52,25 +52,18 @@ const PUBLIC: readonly EndpointName[] = [
 
 const METRICS_TOKEN = "a-token-of-24-characters";
 
-let server: TestServer;
-let ana: Awaited<ReturnType<TestServer["instructor"]>>;
+const server = await openTestServer({ METRICS_TOKEN, UI_DIR: await makeUi() });
 /** Ana's things, about which everybody asks who may do nothing with them. */
-let things: EveryObject;
+const things = await makeEveryObject(server);
+await server.context.jobs.start();
+const ana = await server.instructor();
 /** Of everybody but Ana. */
-let passwordHash: string;
-
-beforeAll(async () => {
-  server = await openTestServer({ METRICS_TOKEN, UI_DIR: await makeUi() });
-  things = await makeEveryObject(server);
-  await server.context.jobs.start();
-  ana = await server.instructor();
-  passwordHash = await hashNewPassword("Half-Adder-2");
-  for (const email of ["bo@example.edu", "dean@example.edu"]) {
-    const { userId } = await server.instructor(email);
-    const account = { passwordHash, isAdmin: email === "dean@example.edu" };
-    await server.context.db.write((query) => query.update(users).set(account).where(eq(users.id, userId)));
-  }
-});
+const passwordHash = await hashNewPassword("Half-Adder-2");
+for (const email of ["bo@example.edu", "dean@example.edu"]) {
+  const { userId } = await server.instructor(email);
+  const account = { passwordHash, isAdmin: email === "dean@example.edu" };
+  await server.context.db.write((query) => query.update(users).set(account).where(eq(users.id, userId)));
+}
 
 afterAll(() => server.close());
 

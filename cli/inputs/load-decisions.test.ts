@@ -1,16 +1,12 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { loadDecisions } from "./load-decisions.ts";
 
 const GROUP = "g0123456789ab";
 
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "decisions-"));
-});
+const folder = await mkdtemp(join(tmpdir(), "decisions-"));
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -3,18 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeOds } from "hucre/ods";
 import { writeXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { bundledCommand } from "../bundle.mjs";
 import { type ListOptions, loadRoster } from "./load-roster.ts";
 
-let folder: string;
-let workerUrl: URL;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "roster-"));
-  workerUrl = new URL("worker.js", await bundledCommand());
-});
+const folder = await mkdtemp(join(tmpdir(), "roster-"));
+const workerUrl = new URL("worker.js", await bundledCommand());
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import { type SettledPage, settledCsv } from "../pages/settled-pages.ts";
 import { reviewCsv } from "../views/grades-csv.ts";
@@ -35,12 +35,8 @@ const RECORD = {
   queue: PAGES,
 } as unknown as GradeRecord;
 
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "settled-"));
-  await writeFile(join(folder, "results.json"), JSON.stringify(RECORD));
-});
+const folder = await mkdtemp(join(tmpdir(), "settled-"));
+await writeFile(join(folder, "results.json"), JSON.stringify(RECORD));
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

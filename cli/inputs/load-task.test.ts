@@ -1,16 +1,12 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { encodeText } from "../../core/rules/files/text-encoding.ts";
 import type { Terminal } from "../terminal.ts";
 import { loadTask } from "./load-task.ts";
 
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "task-"));
-});
+const folder = await mkdtemp(join(tmpdir(), "task-"));
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

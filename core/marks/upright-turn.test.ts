@@ -1,7 +1,7 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { CleanPage } from "../page/clean-page.ts";
-import { openPageReader, type PageReader } from "../read-page.ts";
+import { openPageReader } from "../read-page.ts";
 import { READING } from "../rules/limits.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { expectedPages, sampleImage } from "../testdata/sample-pages.ts";
@@ -14,11 +14,8 @@ import { uprightTurn } from "./upright-turn.ts";
 /** Pages without the template's marks. */
 const PLAIN = expectedPages().filter(({ paper, status }) => paper === "clean" && status === "graded");
 
-let reader: PageReader;
-beforeAll(async () => {
-  reader = await openPageReader();
-});
-afterAll(() => reader?.close());
+const reader = await openPageReader();
+afterAll(() => reader.close());
 
 /** The picture turned clockwise by `quarters`. */
 function turned(image: PageImage, quarters: number): PageImage {

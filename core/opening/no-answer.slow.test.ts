@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPageReader, type PageReader } from "../read-page.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { openPageReader } from "../read-page.ts";
 import { decodePages } from "../scan/decode-pages.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { formatQrText } from "../template/qr-text.ts";
@@ -10,11 +10,8 @@ import { type NoAnswer, noAnswer } from "./no-answer.ts";
 import { readDrawing } from "./read-drawing.ts";
 import { readHeader } from "./read-header.ts";
 
-let reader: PageReader;
-beforeAll(async () => {
-  reader = await openPageReader();
-});
-afterAll(() => reader?.close());
+const reader = await openPageReader();
+afterAll(() => reader.close());
 
 const [WIDTH, HEIGHT] = [1240, 1754];
 

@@ -1,7 +1,7 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { isInside, middleOf } from "../geometry/boxes.ts";
-import { openPageReader, type PageReader } from "../read-page.ts";
+import { openPageReader } from "../read-page.ts";
 import { NOTHING_DRAWN, type Problem } from "../rules/problem.ts";
 import { decodePages } from "../scan/decode-pages.ts";
 import type { PageImage } from "../scan/page-image.ts";
@@ -11,11 +11,8 @@ import { type PagePart, pagePart, pageParts } from "./page-parts.ts";
 import { readDrawing } from "./read-drawing.ts";
 import { readHeader } from "./read-header.ts";
 
-let reader: PageReader;
-beforeAll(async () => {
-  reader = await openPageReader();
-});
-afterAll(() => reader?.close());
+const reader = await openPageReader();
+afterAll(() => reader.close());
 
 async function onlyPage(bytes: Uint8Array): Promise<PageImage> {
   const file = await decodePages(bytes);

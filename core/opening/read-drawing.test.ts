@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openPageReader, type PageReader } from "../read-page.ts";
+import { afterAll, expect, it } from "vitest";
+import { openPageReader } from "../read-page.ts";
 import type { ItemNames } from "../rules/tasks/item-names.ts";
 import { decodePages } from "../scan/decode-pages.ts";
 import { SHEET } from "../template/layout.ts";
@@ -11,10 +11,7 @@ import { templateRaster } from "../testdata/drawn-pages/render-answer.ts";
 import { readDrawing } from "./read-drawing.ts";
 import { readHeader } from "./read-header.ts";
 
-let reader: PageReader;
-beforeAll(async () => {
-  reader = await openPageReader();
-});
+const reader = await openPageReader();
 afterAll(() => reader.close());
 
 const LETTERS: ItemNames = { inputs: ["A", "B", "C", "D", "E", "F", "G"], outputs: ["OUT 1", "OUT 2"] };

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { decodePages } from "./decode-pages.ts";
 
 const [WIDTH, HEIGHT] = [400, 300];
@@ -40,16 +40,11 @@ function emptied(jpeg: Buffer, [marker, from]: readonly [number, number]): Buffe
   return broken;
 }
 
-let drawn: Buffer;
-let jpeg: Buffer;
-let blankJpeg: Buffer;
-beforeAll(async () => {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="400" height="300" fill="#fff"/><path d="M40 40L300 250" stroke="#000" stroke-width="5"/></svg>`;
-  const blank = { create: { width: WIDTH, height: HEIGHT, channels: 3, background: "#fff" } } as const;
-  drawn = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer();
-  jpeg = await sharp(Buffer.from(svg)).greyscale().jpeg().toBuffer();
-  blankJpeg = await sharp(blank).greyscale().jpeg().toBuffer();
-});
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="400" height="300" fill="#fff"/><path d="M40 40L300 250" stroke="#000" stroke-width="5"/></svg>`;
+const blank = { create: { width: WIDTH, height: HEIGHT, channels: 3, background: "#fff" } } as const;
+const drawn = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer();
+const jpeg = await sharp(Buffer.from(svg)).greyscale().jpeg().toBuffer();
+const blankJpeg = await sharp(blank).greyscale().jpeg().toBuffer();
 
 async function endOf(pdf: Buffer): Promise<string> {
   const file = await decodePages(pdf);

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { intersectionOverUnion } from "../geometry/boxes.ts";
 import type { PageBox } from "../geometry/coordinates.ts";
-import type { Detector } from "../marks/detector/detector.ts";
 import { openOnnxDetector, readModelFiles } from "../marks/detector/onnx-detector.ts";
 import { parseTaskFile } from "../rules/tasks/task-file.ts";
 import { type GoldenReading, goldenReading } from "./golden-reading.ts";
@@ -12,11 +11,8 @@ const parsed = parseTaskFile(readSample("pages/task.json").toString("utf8"));
 if (!parsed.ok) throw new Error(parsed.issues[0]?.message);
 const { items } = parsed.task;
 
-let detector: Detector;
-beforeAll(async () => {
-  detector = await openOnnxDetector(await readModelFiles(new URL("../../models/", import.meta.url)));
-});
-afterAll(() => detector?.close());
+const detector = await openOnnxDetector(await readModelFiles(new URL("../../models/", import.meta.url)));
+afterAll(() => detector.close());
 
 describe("each stage gives what it gave", () => {
   it.each(Object.entries(golden))("%s", async (file, wanted) => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { parseExpression } from "../boolean/parse-expression.ts";
 import { rearrangeTable, tableFromRows, tableRows, truthTable } from "../boolean/truth-table.ts";
 import { gradeItem } from "../grade/grade-item.ts";
-import { openPageReader, type PageReader } from "../read-page.ts";
+import { openPageReader } from "../read-page.ts";
 import type { PageReading } from "../reading/page-reading.ts";
 import { parseTaskFile } from "../rules/tasks/task-file.ts";
 import { readQr } from "../scan/read-qr.ts";
@@ -14,11 +14,8 @@ const parsed = parseTaskFile(readSample("pages/task.json").toString("utf8"));
 if (!parsed.ok) throw new Error(parsed.issues[0]?.message);
 const { task } = parsed;
 
-let reader: PageReader;
-beforeAll(async () => {
-  reader = await openPageReader();
-});
-afterAll(() => reader?.close());
+const reader = await openPageReader();
+afterAll(() => reader.close());
 
 describe("reads the project's own pages", () => {
   it.each(pages.filter(({ status }) => status !== "extra"))("$file: $note", async (expected) => {

@@ -2,22 +2,18 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "../db/client.ts";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "../db/client.ts";
 import { rateWindows } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 import { createRateLimiter, createSharedRateLimiter, type RateLimiter } from "./rate-limiter.ts";
 
 const RATE = { limit: 2, seconds: 60 };
 
-let folder: string;
-let db: Database;
 let now = 0;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "rates-"));
-  db = await openDatabase({ url: pathToFileURL(join(folder, "rates.db")).href });
-});
+const folder = await mkdtemp(join(tmpdir(), "rates-"));
+const db = await openDatabase({ url: pathToFileURL(join(folder, "rates.db")).href });
 afterAll(async () => {
   await db.close();
   await rm(folder, { recursive: true });

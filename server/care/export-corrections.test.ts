@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { TrainingSketch } from "../../core/corrections/training-sketch.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { eraseStudent } from "../services/privacy/erase-student.ts";
@@ -10,7 +10,7 @@ import { describeStudent } from "../services/privacy/stored-about.ts";
 import { drawOn } from "../testing/draw-on.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { uploadForm } from "../testing/pages.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTestServer } from "../testing/test-server.ts";
 import { writeSketches } from "./export-corrections.ts";
 
 /** On our sheet, on own paper, ungraded, and erased. */
@@ -18,33 +18,28 @@ const STUDENTS = ["20230001", "20230002", "20230003", "20230004"] as const;
 /** What `drawOn` draws, in mm. */
 const CIRCUIT = { width: 130, height: 40 };
 
-let server: TestServer;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "circuitgrade-sketches-"));
-  server = await openTestServer();
-  const ana = await server.instructor();
-  const taskId = await makeTask(ana, await makeClass(ana, { studentList: STUDENTS }));
-  await ana.call("setGradingView", { params: { taskId }, body: { own_paper: true } });
-  const template = await (await ana.call("getTemplate", { params: { taskId } })).response.arrayBuffer();
-  const { png } = await drawOn(new Uint8Array(template));
-  const pages = [await written(png, 1), await onOwnPaper(png), await written(png, 2), await written(png, 3)];
-  for (const [index, bytes] of pages.entries()) {
-    const files = [{ name: `${STUDENTS[index]}_quiz[1].png`, bytes }];
-    const { body } = await server.visitor().call("uploadFiles", { body: uploadForm(taskId, files) });
-    expect(body).toMatchObject({ files_uploaded: [{ item_number: 1 }] });
-  }
-  await startJobs(server.context);
-  await server.context.jobs.idle();
-  const { body } = await ana.call("getFiles", { params: { taskId } });
-  for (const { id, student_id } of body.files) {
-    if (student_id === STUDENTS[2]) continue;
-    await ana.call("updateGrade", { params: { fileId: id }, body: { total_grade: 1, comment: "Said of Juan Cruz" } });
-  }
-  const asking = { studentId: STUDENTS[3], userId: null };
-  await eraseStudent(server.context, asking, (await describeStudent(server.context, asking)).fingerprint);
-}, 240_000);
+const folder = await mkdtemp(join(tmpdir(), "circuitgrade-sketches-"));
+const server = await openTestServer();
+const ana = await server.instructor();
+const taskId = await makeTask(ana, await makeClass(ana, { studentList: STUDENTS }));
+await ana.call("setGradingView", { params: { taskId }, body: { own_paper: true } });
+const template = await (await ana.call("getTemplate", { params: { taskId } })).response.arrayBuffer();
+const { png } = await drawOn(new Uint8Array(template));
+const pages = [await written(png, 1), await onOwnPaper(png), await written(png, 2), await written(png, 3)];
+for (const [index, bytes] of pages.entries()) {
+  const files = [{ name: `${STUDENTS[index]}_quiz[1].png`, bytes }];
+  const { body } = await server.visitor().call("uploadFiles", { body: uploadForm(taskId, files) });
+  expect(body).toMatchObject({ files_uploaded: [{ item_number: 1 }] });
+}
+await startJobs(server.context);
+await server.context.jobs.idle();
+const { body } = await ana.call("getFiles", { params: { taskId } });
+for (const { id, student_id } of body.files) {
+  if (student_id === STUDENTS[2]) continue;
+  await ana.call("updateGrade", { params: { fileId: id }, body: { total_grade: 1, comment: "Said of Juan Cruz" } });
+}
+const asking = { studentId: STUDENTS[3], userId: null };
+await eraseStudent(server.context, asking, (await describeStudent(server.context, asking)).fingerprint);
 afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true, force: true });

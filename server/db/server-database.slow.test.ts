@@ -6,18 +6,14 @@ import { pathToFileURL } from "node:url";
 import { createClient } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type LibsqlServer, openLibsqlServer } from "../testing/services/libsql-server.ts";
+import { openLibsqlServer } from "../testing/services/libsql-server.ts";
 import { MIGRATION_TAGS, makeOldTables } from "../testing/services/old-database.ts";
 import { openTestServer } from "../testing/test-server.ts";
 import { type Database, openDatabase } from "./client.ts";
 import { BackupUnknown, DatabaseUnreachable } from "./outages.ts";
 import { classes, users } from "./schema.ts";
 
-let remote: LibsqlServer;
-
-beforeAll(async () => {
-  remote = await openLibsqlServer();
-});
+const remote = await openLibsqlServer();
 afterAll(() => remote.close());
 
 const user = (id: string) => ({ id, email: `${id}@example.edu`, name: id, passwordHash: "-", createdAt: 0 });

@@ -5,22 +5,15 @@ import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
 import { PAGES } from "../contract/pages.ts";
 import { ANA } from "../testing/accounts.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTestServer } from "../testing/test-server.ts";
 import type { OpenApiDocument, Operation } from "./document.ts";
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 
-let server: TestServer;
-let ana: Awaited<ReturnType<TestServer["instructor"]>>;
-let document: OpenApiDocument;
-let operations: Operation[];
-
-beforeAll(async () => {
-  server = await openTestServer();
-  ana = await server.instructor();
-  document = (await server.visitor().call("openapi", {})).body as unknown as OpenApiDocument;
-  operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-});
+const server = await openTestServer();
+const ana = await server.instructor();
+const document = (await server.visitor().call("openapi", {})).body as unknown as OpenApiDocument;
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 afterAll(() => server.close());
 
 function operation(name: EndpointName): Operation {

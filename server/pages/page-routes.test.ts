@@ -1,23 +1,18 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { DEFAULT_PAGE_TITLE, PAGES } from "../contract/pages.ts";
 import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
 import { Refusal } from "../refusal.ts";
 import { dataOf, makeUi } from "../testing/services/make-ui.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTestServer } from "../testing/test-server.ts";
 import { scriptJson } from "./document.ts";
 
-let server: TestServer;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await makeUi();
-  await writeFile(join(folder, "assets", "app-1.js"), "console.log(1)");
-  await writeFile(join(folder, "assets", "app-1.js.gz"), gzipSync("console.log(1)"));
-  server = await openTestServer({ UI_DIR: folder });
-});
+const folder = await makeUi();
+await writeFile(join(folder, "assets", "app-1.js"), "console.log(1)");
+await writeFile(join(folder, "assets", "app-1.js.gz"), gzipSync("console.log(1)"));
+const server = await openTestServer({ UI_DIR: folder });
 
 afterAll(async () => {
   await server.close();

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import { createLifecycle, type Lifecycle } from "../adapters/lifecycle.ts";
 import { createLog } from "../adapters/log.ts";
-import { type Database, openDatabase } from "../db/client.ts";
+import { openDatabase } from "../db/client.ts";
 import { processes } from "../db/schema.ts";
 import { DataInUse } from "../storage/claim-data.ts";
-import { type LibsqlServer, openLibsqlServer } from "../testing/services/libsql-server.ts";
+import { openLibsqlServer } from "../testing/services/libsql-server.ts";
 import { joinProcesses, type Presence } from "./presence.ts";
 
 const log = createLog(
@@ -13,14 +13,10 @@ const log = createLog(
   () => 0,
 );
 
-let remote: LibsqlServer;
-let db: Database;
 let lifecycles: Lifecycle[] = [];
 
-beforeAll(async () => {
-  remote = await openLibsqlServer();
-  db = await openDatabase({ url: `http://${remote.host}`, authToken: remote.token });
-});
+const remote = await openLibsqlServer();
+const db = await openDatabase({ url: `http://${remote.host}`, authToken: remote.token });
 afterAll(async () => {
   await db.close();
   await remote.close();

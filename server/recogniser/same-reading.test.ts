@@ -2,12 +2,12 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { saidPages } from "../../cli/pages/said-pages.ts";
 import type { FilePage } from "../../cli/reading/messages.ts";
 import { readFilePages } from "../../cli/reading/read-file.ts";
 import { type PageCorrections, pageCorrectionsSchema } from "../../core/corrections/corrections-record.ts";
-import { openPageReader, type PageReader } from "../../core/read-page.ts";
+import { openPageReader } from "../../core/read-page.ts";
 import type { Turn } from "../../core/scan/turn-image.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import { renderTemplate } from "../../core/template/template-pdf.ts";
@@ -19,17 +19,11 @@ const STUDENT = { studentId: "20230001", name: "Ana Diaz" };
 const CODE = { taskId: "t1", item: 1, studentId: STUDENT.studentId };
 const NOBODY = { tell: () => undefined, isEnding: () => false };
 
-let folder: string;
-let reader: PageReader;
-let sheet: Buffer;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "same-"));
-  reader = await openPageReader();
-  const qrText = formatQrText(CODE, { origin: "https://x.example", secret: "s" });
-  const items = [{ item: 1, qrText, student: STUDENT }];
-  sheet = (await drawOn(await renderTemplate({ title: "Half adder", className: null, items }))).png;
-});
+const folder = await mkdtemp(join(tmpdir(), "same-"));
+const reader = await openPageReader();
+const qrText = formatQrText(CODE, { origin: "https://x.example", secret: "s" });
+const items = [{ item: 1, qrText, student: STUDENT }];
+const sheet = (await drawOn(await renderTemplate({ title: "Half adder", className: null, items }))).png;
 
 /** The sheet with its QR code and name covered. */
 async function covered(): Promise<Buffer> {

@@ -2,19 +2,18 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { gradePage } from "../../cli/grading/grade-page.ts";
 import type { FilePage } from "../../cli/reading/messages.ts";
 import { readFilePages } from "../../cli/reading/read-file.ts";
-import { openPageReader, type PageReader } from "../../core/read-page.ts";
+import { openPageReader } from "../../core/read-page.ts";
 import { looksOf } from "../../core/testdata/looks-of.ts";
 import { codedSheet } from "../../core/testdata/two-sheets.ts";
 import { analyses, readings } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTestServer } from "../testing/test-server.ts";
 
 /** A half adder, compared with other keys in each item. */
 const DRAWING = "20230001_quiz[1].png";
@@ -26,37 +25,30 @@ const PAGES = [
   { what: "empty", keys: ["A ^ B"], doubted: false },
 ];
 
-let server: TestServer;
-let ana: TestClient & { readonly userId: string };
-let reader: PageReader;
-let folder: string;
-let taskId: string;
 const sheets: Buffer[] = [];
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "verdicts-"));
-  reader = await openPageReader();
-  server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
-  ana = await server.instructor();
-  const classId = await makeClass(ana, { studentList: ["20230001"] });
-  const answerKeys = PAGES.map(({ keys }, index) => ({
-    item: `Item ${index + 1}`,
-    keys: keys.map((expression) => ({ expression, grade: "5" })),
-  }));
-  taskId = await makeTask(ana, classId, { answerKeys });
-  for (const [index, { what }] of PAGES.entries()) {
-    const item = index + 1;
-    const qrText = qrTextOf(server.context, { taskId, item });
-    const isEmpty = what === "empty";
-    sheets.push(isEmpty ? await codedSheet({ item }, { qrText, isDrawn: false }) : await sheetWithQr(DRAWING, qrText));
-    const form = uploadForm(taskId, [{ name: `20230001_quiz[${item}].png`, bytes: sheets[index]! }]);
-    await server.visitor().call("uploadFiles", { body: form });
-  }
-  await startJobs(server.context);
-  await server.context.jobs.idle();
-  const { files } = (await ana.call("getFiles", { params: { taskId } })).body;
-  for (const { id, item_number: item } of files) if (PAGES[item - 1]!.doubted) await doubt(id);
-});
+const folder = await mkdtemp(join(tmpdir(), "verdicts-"));
+const reader = await openPageReader();
+const server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
+const ana = await server.instructor();
+const classId = await makeClass(ana, { studentList: ["20230001"] });
+const answerKeys = PAGES.map(({ keys }, index) => ({
+  item: `Item ${index + 1}`,
+  keys: keys.map((expression) => ({ expression, grade: "5" })),
+}));
+const taskId = await makeTask(ana, classId, { answerKeys });
+for (const [index, { what }] of PAGES.entries()) {
+  const item = index + 1;
+  const qrText = qrTextOf(server.context, { taskId, item });
+  const isEmpty = what === "empty";
+  sheets.push(isEmpty ? await codedSheet({ item }, { qrText, isDrawn: false }) : await sheetWithQr(DRAWING, qrText));
+  const form = uploadForm(taskId, [{ name: `20230001_quiz[${item}].png`, bytes: sheets[index]! }]);
+  await server.visitor().call("uploadFiles", { body: form });
+}
+await startJobs(server.context);
+await server.context.jobs.idle();
+const { files } = (await ana.call("getFiles", { params: { taskId } })).body;
+for (const { id, item_number: item } of files) if (PAGES[item - 1]!.doubted) await doubt(id);
 afterAll(() => server.close());
 
 /** What the command reads on a page, with its first gate in doubt if the page is to be doubtful. */

@@ -1,15 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { PageSight } from "../../core/reading/see-page.ts";
 import { keepSight, keptSight } from "./sight-file.ts";
 
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sight-"));
-});
+const folder = await mkdtemp(join(tmpdir(), "sight-"));
 
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -2,27 +2,21 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { drawStack } from "../../core/testdata/drawn-pages/draw-stack.ts";
 import type { Stack, StackPage, UploadStackResponse } from "../contract/tasks/stack.ts";
 import { sortingHandler } from "../services/stacks/stack-sorting.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTestServer } from "../testing/test-server.ts";
 
 const PATIENCE = 300_000;
 
-let server: TestServer;
-let ana: Awaited<ReturnType<TestServer["instructor"]>>;
-let taskId: string;
-
-beforeAll(async () => {
-  server = await openTestServer();
-  server.context.jobs.handle("sort", sortingHandler(server.context));
-  await server.context.jobs.start();
-  ana = await server.instructor();
-  const classId = await makeClass(ana, { studentList: ["20230001", "20230002", "20230003"] });
-  taskId = await makeTask(ana, classId);
-}, PATIENCE);
+const server = await openTestServer();
+server.context.jobs.handle("sort", sortingHandler(server.context));
+await server.context.jobs.start();
+const ana = await server.instructor();
+const classId = await makeClass(ana, { studentList: ["20230001", "20230002", "20230003"] });
+const taskId = await makeTask(ana, classId);
 afterAll(() => server.close());
 
 /** An AND gate on a sheet without a code; `shade` makes pages differ in their bytes. */

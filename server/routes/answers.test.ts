@@ -1,11 +1,11 @@
 import { eq, like } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import type { PageResult } from "../../core/results/page-result.ts";
 import type { AnswerGroups } from "../contract/results/answers.ts";
 import { analyses, answerKeys, statements, submissions } from "../db/schema.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { insertReadPage } from "../testing/read-page.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTestServer } from "../testing/test-server.ts";
 
 const ITEM = { item: "Item 1", keys: [{ expression: "(A & B) | C", grade: "5" }] };
 const WRONG = ["p = AND(A, B)", "Y = AND(p, C)"];
@@ -22,11 +22,6 @@ const CLASS = [
   ...Array.from({ length: 20 }, () => RIGHT),
   ...Array.from({ length: 12 }, () => RIGHT_OF_NANDS),
 ];
-
-let server: TestServer;
-let ana: Awaited<ReturnType<TestServer["instructor"]>>;
-let taskId: string;
-let files: string[];
 
 /** A page that was read: the gates of `lines`, each with this `confidence`. */
 function readPage(student: number, { lines, confidence }: { lines: readonly string[]; confidence: number }) {
@@ -46,16 +41,14 @@ async function stored(): Promise<Map<string, { graded: boolean; totalGrade: numb
 
 const UNGRADED = { graded: false, totalGrade: null, comment: null };
 
-beforeAll(async () => {
-  server = await openTestServer();
-  ana = await server.instructor();
-  const studentList = CLASS.map((_, index) => String(20230001 + index));
-  taskId = await makeTask(ana, await makeClass(ana, { studentList }), { answerKeys: [ITEM] });
-  files = [];
-  for (const [index, lines] of CLASS.entries()) {
-    files.push(await readPage(index + 1, { lines, confidence: index === 20 ? 0.6 : 0.98 }));
-  }
-});
+const server = await openTestServer();
+const ana = await server.instructor();
+const studentList = CLASS.map((_, index) => String(20230001 + index));
+const taskId = await makeTask(ana, await makeClass(ana, { studentList }), { answerKeys: [ITEM] });
+const files: string[] = [];
+for (const [index, lines] of CLASS.entries()) {
+  files.push(await readPage(index + 1, { lines, confidence: index === 20 ? 0.6 : 0.98 }));
+}
 
 afterAll(() => server.close());
 

@@ -1,34 +1,26 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { looksOf } from "../../core/testdata/looks-of.ts";
 import { analyses, readings } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTestServer } from "../testing/test-server.ts";
 
 /** A half adder, of which one gate is doubted after it was read. */
 const PAGE = "20230001_quiz[1].png";
 const KEYS = [{ item: "Item 1", keys: ["~(A ^ B)", "A & B"].map((expression) => ({ expression, grade: "5" })) }];
 
-let server: TestServer;
-let ana: TestClient & { readonly userId: string };
-let taskId: string;
-let params: { fileId: string };
-
-beforeAll(async () => {
-  server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
-  ana = await server.instructor();
-  const classId = await makeClass(ana, { studentList: ["20230001"] });
-  taskId = await makeTask(ana, classId, { answerKeys: KEYS });
-  const bytes = await sheetWithQr(PAGE, qrTextOf(server.context, { taskId, item: 1 }));
-  await server.visitor().call("uploadFiles", { body: uploadForm(taskId, [{ name: PAGE, bytes }]) });
-  await startJobs(server.context);
-  await server.context.jobs.idle();
-  const { body } = await ana.call("getFiles", { params: { taskId } });
-  params = { fileId: body.files[0]!.id };
-});
+const server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
+const ana = await server.instructor();
+const classId = await makeClass(ana, { studentList: ["20230001"] });
+const taskId = await makeTask(ana, classId, { answerKeys: KEYS });
+const bytes = await sheetWithQr(PAGE, qrTextOf(server.context, { taskId, item: 1 }));
+await server.visitor().call("uploadFiles", { body: uploadForm(taskId, [{ name: PAGE, bytes }]) });
+await startJobs(server.context);
+await server.context.jobs.idle();
+const { body } = await ana.call("getFiles", { params: { taskId } });
+const params = { fileId: body.files[0]!.id };
 afterAll(() => server.close());
 
 const rows = async () => (await ana.call("getGradeRows", { params })).body;

@@ -11,38 +11,28 @@ import { statements } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTestServer } from "../testing/test-server.ts";
 
 const HALF_ADDER = "20230001_quiz[1].png";
 /** As the half adder, but with an XNOR. */
 const WITH_XNOR = "20230007_quiz[1].png";
 
-let server: TestServer;
-let ana: TestClient & { readonly userId: string };
-let bo: TestClient;
-let taskId: string;
-let good: string;
-let wrong: string;
-let copy: string;
 const events: string[] = [];
 
 // One server and one reading of the pages for all tests: each uses a page as the previous one left it, or its own.
-beforeAll(async () => {
-  server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
-  ana = await server.instructor();
-  bo = await server.instructor("bo@example.edu");
-  const classId = await makeClass(ana, { studentList: ["20230001", "20230002", "20230003"] });
-  taskId = await makeTask(ana, classId);
-  server.context.events.subscribe(ana.userId, (event) => {
-    if (event.type === "analysis") events.push(event.state);
-  });
-  const qr = qrTextOf(server.context, { taskId, item: 1 });
-  const sheet = await sheetWithQr(HALF_ADDER, qr);
-  good = await handIn("20230001_quiz[1].png", sheet);
-  wrong = await handIn("20230002_quiz[1].png", await sheetWithQr(WITH_XNOR, qr));
-  copy = await handIn("20230003_quiz[1].jpg", await sharp(sheet).jpeg({ quality: 95 }).toBuffer());
+const server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
+const ana = await server.instructor();
+const bo = await server.instructor("bo@example.edu");
+const classId = await makeClass(ana, { studentList: ["20230001", "20230002", "20230003"] });
+const taskId = await makeTask(ana, classId);
+server.context.events.subscribe(ana.userId, (event) => {
+  if (event.type === "analysis") events.push(event.state);
 });
+const qr = qrTextOf(server.context, { taskId, item: 1 });
+const sheet = await sheetWithQr(HALF_ADDER, qr);
+const good = await handIn("20230001_quiz[1].png", sheet);
+const wrong = await handIn("20230002_quiz[1].png", await sheetWithQr(WITH_XNOR, qr));
+const copy = await handIn("20230003_quiz[1].jpg", await sharp(sheet).jpeg({ quality: 95 }).toBuffer());
 afterAll(() => server.close());
 
 async function handIn(name: string, bytes: Uint8Array): Promise<string> {

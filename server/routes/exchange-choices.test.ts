@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { type ChosenRecord, chosenRecord } from "../../core/corrections/chosen-record.ts";
 import { keyVersion } from "../../core/results/key-version.ts";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
@@ -11,32 +11,25 @@ import { analyses, readings } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { samplePage } from "../testing/pages.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTestServer } from "../testing/test-server.ts";
 
 /** A half adder, of which one gate is doubted after it was read. */
 const HALF_ADDER = samplePage("20230001_quiz[1].png");
 const [ADA, BEN] = ["20230001", "20230002"] as const;
 const KEYS = [{ expression: "~(A ^ B)", grade: 5 }];
 
-let server: TestServer;
-let ana: TestClient & { readonly userId: string };
-let program: TestClient;
-let taskId: string;
 /** Of the page, as the command has it of `review.csv`: two of its readings. */
 let asRead: ChosenRecord;
 let other: ChosenRecord;
 
 // Each test goes on where the last one ended.
-beforeAll(async () => {
-  server = await openTestServer();
-  ana = await server.instructor();
-  program = await server.program(ana.userId);
-  const classId = await makeClass(ana, { studentList: [ADA, BEN] });
-  const keys = KEYS.map(({ expression, grade }) => ({ expression, grade: String(grade) }));
-  taskId = await makeTask(ana, classId, { answerKeys: [{ item: "Item 1", keys }] });
-  await send(ADA);
-});
+const server = await openTestServer();
+const ana = await server.instructor();
+const program = await server.program(ana.userId);
+const classId = await makeClass(ana, { studentList: [ADA, BEN] });
+const keys = KEYS.map(({ expression, grade }) => ({ expression, grade: String(grade) }));
+const taskId = await makeTask(ana, classId, { answerKeys: [{ item: "Item 1", keys }] });
+await send(ADA);
 afterAll(() => server.close());
 
 async function send(studentId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { keyVersion } from "../../core/results/key-version.ts";
 import type { PageResult } from "../../core/results/page-result.ts";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
@@ -13,25 +13,19 @@ import { startJobs } from "../jobs/start-jobs.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { samplePage } from "../testing/pages.ts";
 import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTestServer } from "../testing/test-server.ts";
 
 const PAGE = "20230001_quiz[1].png";
 const STUDENTS = Array.from({ length: 60 }, (_, index) => String(20230001 + index));
 const ITEM = { item: "Item 1", keys: [{ expression: "A & B", grade: "5" }] };
 const ITEMS = [{ item: 1, keys: [{ expression: "A & B", grade: 5 }] }];
 
-let server: TestServer;
-let ana: Awaited<ReturnType<TestServer["instructor"]>>;
-let program: Awaited<ReturnType<TestServer["program"]>>;
-let classId: string;
 let taskId: string;
 
-beforeAll(async () => {
-  server = await openTestServer();
-  ana = await server.instructor();
-  program = await server.program(ana.userId);
-  classId = await makeClass(ana, { studentList: STUDENTS });
-});
+const server = await openTestServer();
+const ana = await server.instructor();
+const program = await server.program(ana.userId);
+const classId = await makeClass(ana, { studentList: STUDENTS });
 
 afterAll(() => server.close());
 

@@ -3,49 +3,42 @@ import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { makeCopiedClass as makeDrawings } from "../../core/testdata/copied-class/make-class.ts";
 import { QUESTIONS } from "../../core/testdata/copied-class/questions.ts";
 import { submissions } from "../db/schema.ts";
 import { insertDrawing } from "../testing/drawings.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTestServer } from "../testing/test-server.ts";
 
 const STUDENTS = Array.from({ length: 64 }, (_, k) => String(20230000 + k));
 const QUESTION = QUESTIONS.find(({ name }) => name === "decoder of two")!;
 
-let server: TestServer;
-let ana: TestClient & { readonly userId: string };
-let classId: string;
-let taskId: string;
-let earlierId: string;
 /** File ids by student. */
 const files = new Map<string, string>();
 const { drawings, copies } = makeDrawings(QUESTION, { independent: 60, copies: 3, seed: "server" });
 
-beforeAll(async () => {
-  server = await openTestServer();
-  ana = await server.instructor();
-  const { context } = server;
-  classId = await makeClass(ana, { studentList: STUDENTS });
-  const answerKeys = [{ keys: [{ expression: "A & B", grade: "10" }] }];
-  taskId = await makeTask(ana, classId, { title: "Decoder", answerKeys });
-  earlierId = await makeTask(ana, classId, { title: "Decoder 2025", answerKeys });
-  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#fff" } })
-    .png()
-    .toBuffer();
-  const sha256 = createHash("sha256").update(picture).digest("hex");
-  await context.files.write(sha256, picture);
-  for (const [k, circuit] of drawings.entries()) {
-    // 20230000 to 20230061 have grades, 20230062 waits for one, 20230063 handed in nothing.
-    const graded = k < 62;
-    const given = graded ? { totalGrade: k % 11, comment: k === 1 ? "=HYPERLINK(1)" : null } : {};
-    const row = { taskId, studentId: STUDENTS[k]!, sha256, graded, ...given };
-    files.set(STUDENTS[k]!, await insertDrawing(context, circuit, row));
-  }
-  await insertDrawing(context, drawings[7]!, { taskId: earlierId, studentId: STUDENTS[40]!, sha256 });
-}, 300_000);
+const server = await openTestServer();
+const ana = await server.instructor();
+const { context } = server;
+const classId = await makeClass(ana, { studentList: STUDENTS });
+const answerKeys = [{ keys: [{ expression: "A & B", grade: "10" }] }];
+const taskId = await makeTask(ana, classId, { title: "Decoder", answerKeys });
+const earlierId = await makeTask(ana, classId, { title: "Decoder 2025", answerKeys });
+const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#fff" } })
+  .png()
+  .toBuffer();
+const sha256 = createHash("sha256").update(picture).digest("hex");
+await context.files.write(sha256, picture);
+for (const [k, circuit] of drawings.entries()) {
+  // 20230000 to 20230061 have grades, 20230062 waits for one, 20230063 handed in nothing.
+  const graded = k < 62;
+  const given = graded ? { totalGrade: k % 11, comment: k === 1 ? "=HYPERLINK(1)" : null } : {};
+  const row = { taskId, studentId: STUDENTS[k]!, sha256, graded, ...given };
+  files.set(STUDENTS[k]!, await insertDrawing(context, circuit, row));
+}
+await insertDrawing(context, drawings[7]!, { taskId: earlierId, studentId: STUDENTS[40]!, sha256 });
 afterAll(() => server.close());
 
 function studentOf(id: string): string {

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { pageJpeg } from "../../core/annotate/page-picture.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import { readQr } from "../../core/scan/read-qr.ts";
@@ -7,36 +7,28 @@ import { renderTemplate } from "../../core/template/template-pdf.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr } from "../testing/pages.ts";
 import { insertReadPage } from "../testing/read-page.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTestServer } from "../testing/test-server.ts";
 
 const AND = ["Y = AND(A, B)"];
 const OR = ["Y = OR(A, B)"];
 const STUDENTS = Array.from({ length: 60 }, (_, index) => String(20230001 + index));
 const SHA = "a".repeat(64);
 
-let server: TestServer;
-let ana: Awaited<ReturnType<TestServer["instructor"]>>;
-let classId: string;
-let taskId: string;
-let files: string[];
-
-beforeAll(async () => {
-  server = await openTestServer();
-  ana = await server.instructor();
-  classId = await makeClass(ana, { studentList: STUDENTS });
-  taskId = await makeTask(ana, classId, { answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }] });
-  await ana.call("setRosterNames", {
-    params: { classId },
-    body: { csv: `student_id,name\n${STUDENTS.map((id) => `${id},Gia ${id}`).join("\n")}\n` },
-  });
-  files = [];
-  for (const [index, studentId] of STUDENTS.entries()) {
-    // Some are doubtful, so that the queue has entries.
-    const page = { taskId, studentId, lines: index % 2 ? AND : OR, confidence: index < 10 ? 0.3 : 0.99 };
-    files.push(await insertReadPage(server.context, { ...page, ...(index === 0 && { sha256: SHA }) }));
-  }
-  await server.context.files.write(SHA, await scan());
+const server = await openTestServer();
+const ana = await server.instructor();
+const classId = await makeClass(ana, { studentList: STUDENTS });
+const taskId = await makeTask(ana, classId, { answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }] });
+await ana.call("setRosterNames", {
+  params: { classId },
+  body: { csv: `student_id,name\n${STUDENTS.map((id) => `${id},Gia ${id}`).join("\n")}\n` },
 });
+const files: string[] = [];
+for (const [index, studentId] of STUDENTS.entries()) {
+  // Some are doubtful, so that the queue has entries.
+  const page = { taskId, studentId, lines: index % 2 ? AND : OR, confidence: index < 10 ? 0.3 : 0.99 };
+  files.push(await insertReadPage(server.context, { ...page, ...(index === 0 && { sha256: SHA }) }));
+}
+await server.context.files.write(SHA, await scan());
 
 afterAll(() => server.close());
 

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { WRONG_STUDENT_ID } from "../../core/rules/students/student-id.ts";
 import { studentUploadPath } from "../contract/pages.ts";
 import type { HandInForm } from "../contract/results/hand-in.ts";
@@ -14,15 +14,12 @@ import { openTestServer, type TestServer } from "../testing/test-server.ts";
 const STUDENT = "20230001";
 const SECRET = "s".repeat(22);
 
-let folder: string;
 let server: TestServer;
 let ana: TestClient & { readonly userId: string };
 let taskId: string;
 let page: Buffer;
 
-beforeAll(async () => {
-  folder = await makeUi();
-});
+const folder = await makeUi();
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 beforeEach(async () => {

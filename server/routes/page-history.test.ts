@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../adapters/random.ts";
 import type { RequestOf } from "../contract/endpoints.ts";
 import type { CircuitAnalysis } from "../contract/results/detection.ts";
@@ -6,26 +6,18 @@ import { analyses } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTestServer } from "../testing/test-server.ts";
 
 const PAGE = "20230001_quiz[1].png";
 
-let server: TestServer;
-let ana: TestClient & { readonly userId: string };
-let taskId: string;
-let params: { readonly fileId: string };
-
-beforeAll(async () => {
-  server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
-  ana = await server.instructor();
-  taskId = await makeTask(ana, await makeClass(ana));
-  const bytes = await sheetWithQr(PAGE, qrTextOf(server.context, { taskId, item: 1 }));
-  await server.visitor().call("uploadFiles", { body: uploadForm(taskId, [{ name: PAGE, bytes }]) });
-  params = { fileId: (await ana.call("getFiles", { params: { taskId } })).body.files[0]!.id };
-  await startJobs(server.context);
-  await server.context.jobs.idle();
-});
+const server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
+const ana = await server.instructor();
+const taskId = await makeTask(ana, await makeClass(ana));
+const bytes = await sheetWithQr(PAGE, qrTextOf(server.context, { taskId, item: 1 }));
+await server.visitor().call("uploadFiles", { body: uploadForm(taskId, [{ name: PAGE, bytes }]) });
+const params = { fileId: (await ana.call("getFiles", { params: { taskId } })).body.files[0]!.id };
+await startJobs(server.context);
+await server.context.jobs.idle();
 afterAll(() => server.close());
 
 const rows = async () => (await ana.call("getGradeRows", { params })).body;

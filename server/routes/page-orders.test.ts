@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { chosenRecord } from "../../core/corrections/chosen-record.ts";
 import type { Corrections } from "../../core/corrections/correct-marks.ts";
 import { correctionsRecord } from "../../core/corrections/corrections-record.ts";
@@ -21,7 +21,7 @@ import { loadRecord, say, shownBy } from "../services/reading/page-record.ts";
 import { queueReadings } from "../services/reading/reading.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTestServer } from "../testing/test-server.ts";
 
 /** How many stories are tried; with ORDERS=200 other ones each time. */
 const ORDERS = Number(process.env.ORDERS ?? 20);
@@ -29,37 +29,9 @@ const ORDERS = Number(process.env.ORDERS ?? 20);
 const KEYS = [{ expression: "A & B", grade: 9 }];
 const [STUDENT, OTHER] = ["20230001", "20230002"] as const;
 
-let server: TestServer;
-let tabs: readonly TestClient[];
-let program: TestClient;
-let taskId: string;
 /** How many turns of the event loop each of the next readings takes. */
 let durations: number[] = [];
 
-beforeAll(async () => {
-  server = await openTestServer();
-  const { context } = server;
-  const ana = await server.instructor();
-  const bo = await server.instructor("bo@example.edu");
-  tabs = [ana, await server.instructor(), bo];
-  program = await server.program(ana.userId);
-  const classId = await makeClass(ana, { studentList: [STUDENT, OTHER] });
-  const member = { classId, userId: bo.userId, role: "co-instructor" as const, addedAt: 0 };
-  await context.db.write((query) => query.insert(classMembers).values(member));
-  const keys = KEYS.map(({ expression, grade }) => ({ expression, grade: String(grade) }));
-  taskId = await makeTask(ana, classId, { answerKeys: [{ item: "Item 1", keys }] });
-  const read = async (kind: string, request: unknown) => {
-    if (kind === "filter") return { ok: true, bytes: new Uint8Array() };
-    await turns(durations.shift() ?? 0);
-    const { corrections } = request as Work["read"]["request"];
-    return { ok: true, reading: machineReading(corrections), model: "a".repeat(64) };
-  };
-  for (const reader of [context.recogniser, context.queueReader]) {
-    vi.spyOn(reader, "ask").mockImplementation(read as never);
-  }
-  vi.spyOn(context.files, "use").mockImplementation(async (_, work) => work(""));
-  await startJobs(context);
-});
 afterAll(() => server.close());
 
 const boxAt = (x: number): PictureBox => ({ x, y: 10, width: 40, height: 30 });
@@ -124,6 +96,29 @@ interface Push {
 }
 
 const turn = fc.integer({ min: 0, max: 30 });
+
+const server = await openTestServer();
+const { context } = server;
+const ana = await server.instructor();
+const bo = await server.instructor("bo@example.edu");
+const tabs = [ana, await server.instructor(), bo];
+const program = await server.program(ana.userId);
+const classId = await makeClass(ana, { studentList: [STUDENT, OTHER] });
+const member = { classId, userId: bo.userId, role: "co-instructor" as const, addedAt: 0 };
+await context.db.write((query) => query.insert(classMembers).values(member));
+const keys = KEYS.map(({ expression, grade }) => ({ expression, grade: String(grade) }));
+const taskId = await makeTask(ana, classId, { answerKeys: [{ item: "Item 1", keys }] });
+const read = async (kind: string, request: unknown) => {
+  if (kind === "filter") return { ok: true, bytes: new Uint8Array() };
+  await turns(durations.shift() ?? 0);
+  const { corrections } = request as Work["read"]["request"];
+  return { ok: true, reading: machineReading(corrections), model: "a".repeat(64) };
+};
+for (const reader of [context.recogniser, context.queueReader]) {
+  vi.spyOn(reader, "ask").mockImplementation(read as never);
+}
+vi.spyOn(context.files, "use").mockImplementation(async (_, work) => work(""));
+await startJobs(context);
 const deed = fc.record<Deed>({
   does: fc.constantFrom(
     "add",

@@ -16,21 +16,12 @@ import { sortingHandler } from "../services/stacks/stack-sorting.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { insertReading } from "../testing/insert-reading.ts";
 import { hostileFile } from "../testing/pages.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTestServer } from "../testing/test-server.ts";
 
 const SECRET = "a secret of the tests";
 const STUDENTS = ["20230001", "20230002", "20230003"];
 const ITEMS = [1, 2];
 const PATIENCE = 600_000;
-
-let server: TestServer;
-let ana: Awaited<ReturnType<TestServer["instructor"]>>;
-let classId: string;
-let taskId: string;
-let stackId: string;
-let bytes: Uint8Array;
-/** The six personal pages as they were drawn, in the order of the stack; three odd ones follow. */
-let drawn: readonly DrawnPage[];
 
 function ownerOf({ template }: DrawnPage): string {
   return STUDENTS[Math.ceil(template / ITEMS.length) - 1]!;
@@ -75,38 +66,36 @@ async function oddPages(): Promise<Uint8Array> {
   return renderTemplate({ title: "Half adder", className: null, items });
 }
 
-beforeAll(async () => {
-  server = await openTestServer({ TEMPLATE_SECRET: SECRET });
-  server.context.jobs.handle("sort", sortingHandler(server.context));
-  await server.context.jobs.start();
-  ana = await server.instructor();
-  classId = await makeClass(ana, { studentList: STUDENTS });
-  taskId = await makeTask(ana, classId);
-  const csv = "student_id,name\n20230001,Ana Cruz\n20230002,Ben Santos\n20239999,Nobody\n";
-  const names = await ana.call("setRosterNames", { params: { classId }, body: { csv } });
-  expect(names.body).toMatchObject({ message: "The list changed 2 names.", not_enrolled: ["20239999"] });
-  const nameless = { csv: "student_id,section\n20230001,A\n" };
-  expect((await ana.call("setRosterNames", { params: { classId }, body: nameless })).body).toMatchObject({
-    message: "The list has no column of names: no name was changed.",
-    students: [{ name: "Ana Cruz" }, { name: "Ben Santos" }, { name: "" }],
-  });
-
-  const pdf = await ana.call("getPersonalTemplates", { params: { taskId } });
-  const templates = new Uint8Array(await pdf.response.arrayBuffer());
-  const stack = await drawStack(templates, {
-    seed: "server",
-    unreadable: 1,
-    itemOf: (page) => ITEMS[(page - 1) % ITEMS.length]!,
-  });
-  const odd = await drawStack(await oddPages(), { seed: "odd", unreadable: 0, itemOf: () => 1 });
-  // The odd ones stay in their order: their templates' numbers say which is which.
-  const inOrder = odd.pages.map((page, index) => ({ at: page.template, picture: odd.pictures[index]! }));
-  drawn = stack.pages;
-  bytes = await stackPdf([...stack.pictures, ...inOrder.sort((a, b) => a.at - b.at).map(({ picture }) => picture)]);
-  const { status, body } = await upload([{ name: "stack.pdf", bytes }]);
-  expect([status, body.message, body.refused]).toEqual([200, "9 pages were taken.", []]);
-  stackId = body.stack!.id;
-}, PATIENCE);
+const server = await openTestServer({ TEMPLATE_SECRET: SECRET });
+server.context.jobs.handle("sort", sortingHandler(server.context));
+await server.context.jobs.start();
+const ana = await server.instructor();
+const classId = await makeClass(ana, { studentList: STUDENTS });
+const taskId = await makeTask(ana, classId);
+const csv = "student_id,name\n20230001,Ana Cruz\n20230002,Ben Santos\n20239999,Nobody\n";
+const names = await ana.call("setRosterNames", { params: { classId }, body: { csv } });
+expect(names.body).toMatchObject({ message: "The list changed 2 names.", not_enrolled: ["20239999"] });
+const nameless = { csv: "student_id,section\n20230001,A\n" };
+expect((await ana.call("setRosterNames", { params: { classId }, body: nameless })).body).toMatchObject({
+  message: "The list has no column of names: no name was changed.",
+  students: [{ name: "Ana Cruz" }, { name: "Ben Santos" }, { name: "" }],
+});
+const pdf = await ana.call("getPersonalTemplates", { params: { taskId } });
+const templates = new Uint8Array(await pdf.response.arrayBuffer());
+const stack = await drawStack(templates, {
+  seed: "server",
+  unreadable: 1,
+  itemOf: (page) => ITEMS[(page - 1) % ITEMS.length]!,
+});
+const odd = await drawStack(await oddPages(), { seed: "odd", unreadable: 0, itemOf: () => 1 });
+// The odd ones stay in their order: their templates' numbers say which is which.
+const inOrder = odd.pages.map((page, index) => ({ at: page.template, picture: odd.pictures[index]! }));
+/** The six personal pages as they were drawn, in the order of the stack; three odd ones follow. */
+const drawn = stack.pages;
+const bytes = await stackPdf([...stack.pictures, ...inOrder.sort((a, b) => a.at - b.at).map(({ picture }) => picture)]);
+const { status, body } = await upload([{ name: "stack.pdf", bytes }]);
+expect([status, body.message, body.refused]).toEqual([200, "9 pages were taken.", []]);
+const stackId = body.stack!.id;
 
 afterAll(() => server.close());
 

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { insertReadPage } from "../testing/read-page.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTestServer } from "../testing/test-server.ts";
 
 const [ADA, BEN] = ["20230001", "20230002"] as const;
 
-let server: TestServer;
-let ana: TestClient;
-let classId: string;
-let taskId: string;
-
-beforeAll(async () => {
-  server = await openTestServer();
-  ana = await server.instructor();
-  classId = await makeClass(ana, { studentList: [ADA, BEN] });
-  taskId = await makeTask(ana, classId);
-  await insertReadPage(server.context, { taskId, studentId: ADA, item: 1, lines: ["Y = AND(A, B)"] });
-});
+const server = await openTestServer();
+const ana = await server.instructor();
+const classId = await makeClass(ana, { studentList: [ADA, BEN] });
+const taskId = await makeTask(ana, classId);
+await insertReadPage(server.context, { taskId, studentId: ADA, item: 1, lines: ["Y = AND(A, B)"] });
 afterAll(() => server.close());
 
 async function named(names: Readonly<Record<string, string>>) {

@@ -1,21 +1,18 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { providerHosts } from "./provider-hosts.mjs";
 
 /** What the issuer answers; undefined: it redirects. */
 let metadata: object | undefined;
-let issuer: string;
 const server = createServer((request, response) => {
   if (request.url !== "/realms/staff/.well-known/openid-configuration") response.writeHead(404).end();
   else if (metadata === undefined) response.writeHead(302, { location: `${issuer}/elsewhere` }).end();
   else response.end(JSON.stringify(metadata));
 });
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/staff`;
-});
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/staff`;
 
 afterAll(() => void server.close());
 

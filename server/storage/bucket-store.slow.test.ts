@@ -4,24 +4,21 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { openS3Server, type S3Server } from "../testing/services/s3-server.ts";
+import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
+import { openS3Server } from "../testing/services/s3-server.ts";
 import { BucketUnreachable, openBucket, PART_BYTES } from "./bucket.ts";
 import { type BucketStore, BucketUnusable, openBucketStore, tryOut } from "./bucket-store.ts";
 import { FileMissing } from "./file-store.ts";
 
 const HOUR = 60 * 60 * 1000;
 
-let remote: S3Server;
 let folder: string;
 let now: number;
 let prefixes = 0;
 let prefix: string;
 let store: BucketStore;
 
-beforeAll(async () => {
-  remote = await openS3Server();
-});
+const remote = await openS3Server();
 afterAll(() => remote.close());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "bucket-store-"));

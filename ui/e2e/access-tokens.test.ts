@@ -1,5 +1,4 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { TOKEN_TEXTS } from "../../core/rules/accounts/access-token.ts";
 import {
   bytesOf,
@@ -11,29 +10,18 @@ import {
   openBrowser,
   openTab,
 } from "./browser.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let page: Page;
-let taskId: string;
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const group = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] };
+const { id: classId } = (await ana.call("createClass", { body: group })).class;
+const task = { title: "Half adder", classId, examType: "quiz", dueDate: "2027-01-01T00:00:00.000Z" };
+const answerKeys = [{ keys: [{ expression: "A ^ B", grade: "5" }] }];
+const taskId = (await ana.call("createTask", { body: { ...task, answerKeys } })).id;
+const page = await openTab(browser, { site, as: ana });
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  const group = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] };
-  const { id: classId } = (await ana.call("createClass", { body: group })).class;
-  const task = { title: "Half adder", classId, examType: "quiz", dueDate: "2027-01-01T00:00:00.000Z" };
-  const answerKeys = [{ keys: [{ expression: "A ^ B", grade: "5" }] }];
-  taskId = (await ana.call("createTask", { body: { ...task, answerKeys } })).id;
-  page = await openTab(browser, { site, as: ana });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 /** Calls as the command does. */
 async function pull(token: string): Promise<number> {

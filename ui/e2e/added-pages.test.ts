@@ -2,49 +2,38 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zipSync } from "fflate";
-import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { capture, chooseTaskAction, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 const PATIENCE = 300_000;
 
-let site: TestSite;
-let browser: Browser;
-let page: Page;
-let ana: Instructor;
-let taskId: string;
-let folder: string;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  const { class: group } = await ana.call("createClass", {
-    body: {
-      classCode: "CPE 101",
-      classGroup: "1",
-      classSchedule: "MWF 9:00-10:00",
-      studentList: ["20230001", "20230002"],
-    },
-  });
-  const { id } = await ana.call("createTask", {
-    body: {
-      title: "Half adder",
-      classId: group.id,
-      examType: "quiz",
-      dueDate: new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString(),
-      answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }],
-    },
-  });
-  taskId = id;
-  folder = await mkdtemp(join(tmpdir(), "added-e2e-"));
-  page = await openTab(browser, { site, as: ana });
-}, PATIENCE);
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const { class: group } = await ana.call("createClass", {
+  body: {
+    classCode: "CPE 101",
+    classGroup: "1",
+    classSchedule: "MWF 9:00-10:00",
+    studentList: ["20230001", "20230002"],
+  },
+});
+const { id } = await ana.call("createTask", {
+  body: {
+    title: "Half adder",
+    classId: group.id,
+    examType: "quiz",
+    dueDate: new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString(),
+    answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }],
+  },
+});
+const taskId = id;
+const folder = await mkdtemp(join(tmpdir(), "added-e2e-"));
+const page = await openTab(browser, { site, as: ana });
 
 afterAll(async () => {
-  await browser?.close();
-  await site?.close();
+  await browser.close();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,48 +1,35 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { CLASS_TASK, type ClassPage, drawClass } from "../../core/testdata/drawn-pages/draw-class.ts";
+import { afterAll, expect, test } from "vitest";
+import { CLASS_TASK, drawClass } from "../../core/testdata/drawn-pages/draw-class.ts";
 import type { AnswerGroups } from "../../server/contract/results/answers.ts";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
 import { handInClass } from "./hand-in-class.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 /** 60 pages are handed in and really read, on a machine that may be busy. */
 const PATIENCE = 1_500_000;
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let taskId: string;
-let page: Page;
-let pages: readonly ClassPage[];
-
-beforeAll(async () => {
-  [site, browser, pages] = await Promise.all([openSite(), openBrowser(), drawClass()]);
-  ana = await site.instructor("ana@example.edu");
-  const studentList = pages.map(({ studentId }) => studentId);
-  const { class: group } = await ana.call("createClass", {
-    body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList },
-  });
-  const keys = CLASS_TASK.items[0].keys.map(({ expression, grade }) => ({ expression, grade: String(grade) }));
-  const task = await ana.call("createTask", {
-    body: {
-      title: CLASS_TASK.title,
-      classId: group.id,
-      examType: "quiz",
-      dueDate: new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString(),
-      answerKeys: [{ keys }],
-    },
-  });
-  taskId = task.id;
-  page = await openTab(browser, { site, as: ana });
-  // A page that is opened while 60 others are read takes its time.
-  page.setDefaultTimeout(180_000);
-}, PATIENCE);
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
+const [site, browser, pages] = await Promise.all([openSite(), openBrowser(), drawClass()]);
+const ana = await site.instructor("ana@example.edu");
+const studentList = pages.map(({ studentId }) => studentId);
+const { class: group } = await ana.call("createClass", {
+  body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList },
 });
+const keys = CLASS_TASK.items[0].keys.map(({ expression, grade }) => ({ expression, grade: String(grade) }));
+const task = await ana.call("createTask", {
+  body: {
+    title: CLASS_TASK.title,
+    classId: group.id,
+    examType: "quiz",
+    dueDate: new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString(),
+    answerKeys: [{ keys }],
+  },
+});
+const taskId = task.id;
+const page = await openTab(browser, { site, as: ana });
+// A page that is opened while 60 others are read takes its time.
+page.setDefaultTimeout(180_000);
+
+afterAll(() => browser.close());
 
 function groups(): Promise<AnswerGroups> {
   return ana.call("getAnswerGroups", { params: { taskId }, query: { item: 1 } });

@@ -1,5 +1,5 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
 import {
   capture,
   expectAccessible,
@@ -11,32 +11,21 @@ import {
   PHONE,
 } from "./browser.ts";
 import { HALF_ADDER, handIn, handInBlank, placeOfBox, SELECTOR, untilRead } from "./evaluator-pages.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let classId: string;
-/** A task whose first key differs from what the selector computes, with three submissions. */
-let taskId: string;
-let page: Page;
 let files: Map<string, string>;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  const studentList = ["20230001", "20230002"];
-  const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList };
-  classId = (await ana.call("createClass", { body })).class.id;
-  taskId = await makeTask("Half adder and selector", [["A | B & C"], ["A & ~B | B & C"]]);
-  await handIn(site, { by: ana, taskId, student: "20230001", item: 1, sample: SELECTOR });
-  page = await openEvaluator(taskId);
-}, 300_000);
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const studentList = ["20230001", "20230002"];
+const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList };
+const classId = (await ana.call("createClass", { body })).class.id;
+/** A task whose first key differs from what the selector computes, with three submissions. */
+const taskId = await makeTask("Half adder and selector", [["A | B & C"], ["A & ~B | B & C"]]);
+await handIn(site, { by: ana, taskId, student: "20230001", item: 1, sample: SELECTOR });
+const page = await openEvaluator(taskId);
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 async function makeTask(title: string, items: readonly (readonly string[])[]): Promise<string> {
   const answerKeys = items.map((keys) => ({ keys: keys.map((expression) => ({ expression, grade: "5" })) }));

@@ -1,38 +1,27 @@
-import type { Browser, Page, Request } from "playwright-core";
-import { afterAll, beforeAll, test } from "vitest";
+import type { Page, Request } from "playwright-core";
+import { afterAll, test } from "vitest";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import type { CircuitAnalysis } from "../../server/contract/results/detection.ts";
 import { expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
 import { between, finger, type Hand, keys, mouse, type Place, type ToolName } from "./correcting-hands.ts";
 import { newClass, newTask } from "./course.ts";
 import { HALF_ADDER, handIn, untilRead } from "./evaluator-pages.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 const STUDENTS = { mouse: "20230001", finger: "20230002", keys: "20230003" } as const;
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let taskId: string;
-let files: Map<string, string>;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  const answers = ["A ^ B", "A & B"].map((expression) => ({ expression, grade: "5" }));
-  const students = Object.values(STUDENTS);
-  taskId = await newTask(ana, {
-    classId: await newClass(ana, { studentList: students }),
-    answerKeys: [{ keys: answers }],
-  });
-  for (const student of students) await handIn(site, { by: ana, taskId, student, item: 1, sample: HALF_ADDER });
-  files = await untilRead(ana, taskId);
-}, 300_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const answers = ["A ^ B", "A & B"].map((expression) => ({ expression, grade: "5" }));
+const students = Object.values(STUDENTS);
+const taskId = await newTask(ana, {
+  classId: await newClass(ana, { studentList: students }),
+  answerKeys: [{ keys: answers }],
 });
+for (const student of students) await handIn(site, { by: ana, taskId, student, item: 1, sample: HALF_ADDER });
+const files = await untilRead(ana, taskId);
+
+afterAll(() => browser.close());
 
 const WAITS = { timeout: 40_000 };
 

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { zipSync } from "fflate";
 import { writeXlsx } from "hucre/xlsx";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { sum } from "../../core/basics/numbers.ts";
 import { drawCircuit } from "../../core/testdata/drawn-pages/draw-circuit.ts";
 import { renderAnswer } from "../../core/testdata/drawn-pages/render-answer.ts";
@@ -11,7 +10,7 @@ import { bytesOf, expectCleanConsole, expectFocus, openBrowser, openTab } from "
 import { pasteDrawing, templateOf } from "./drawn-page.ts";
 import { countEffort, type Effort } from "./effort.ts";
 import { untilRead } from "./evaluator-pages.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 // From what a course has already (a spreadsheet with first and last names, a truth table with don't cares, the ZIP file
 // and the worksheet of Moodle in German) to a filled gradebook, with what a person does counted. Each test continues
@@ -31,28 +30,18 @@ const TABLE = Array.from({ length: 16 }, (_, row) => [
 /** The same in the rows that matter, and different in others. */
 const ANSWERS = ["A | B & (C | D)", "A ^ B & (C | D)"];
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let desk: Page;
-let spent: () => Effort;
 let taskId: string;
 /** What each part took, in the order and by the names of the table in docs/releasing-grades.md. */
 const story: (readonly [string, Effort])[] = [];
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  desk = await openTab(browser, { site, as: ana });
-  spent = await countEffort(desk);
-  await desk.goto("/");
-  await desk.waitForURL("**/dashboard/*");
-});
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const desk = await openTab(browser, { site, as: ana });
+const spent = await countEffort(desk);
+await desk.goto("/");
+await desk.waitForURL("**/dashboard/*");
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 async function choose(label: string, option: string): Promise<void> {
   await desk.getByLabel(label).click();

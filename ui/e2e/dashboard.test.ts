@@ -1,5 +1,4 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { PHRASE_MISMATCH } from "../../core/rules/accounts/removal-phrase.ts";
 import type { TaskType } from "../../core/rules/tasks/task-types.ts";
 import { readQr } from "../../core/scan/read-qr.ts";
@@ -19,21 +18,12 @@ import {
 } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { drawnPage, pageOf } from "./drawn-page.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,20 +1,11 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { ERROR_PAGES } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectCleanConsole, expectTitle, openBrowser, openTab } from "./browser.ts";
-import { openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
-let site: TestSite;
-let browser: Browser;
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 test("an unknown path is answered with 404 and says so", async () => {
   const page = await openTab(browser, { site });

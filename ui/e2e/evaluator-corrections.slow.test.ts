@@ -1,41 +1,28 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { PREDICTIONS_CHANGED } from "../../core/rules/problem.ts";
 import type { CircuitAnalysis, PredictionView } from "../../server/contract/results/detection.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { HALF_ADDER, handIn, placeOfBox, untilRead } from "./evaluator-pages.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
-
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let taskId: string;
-let files: Map<string, string>;
-let page: Page;
+import { openSite } from "./site.ts";
 
 const waits = { timeout: 40_000 };
 const STUDENTS = ["20230001", "20230002"];
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  taskId = await newTask(ana, { classId: await newClass(ana, { studentList: STUDENTS }) });
-  for (const student of STUDENTS) await handIn(site, { by: ana, taskId, student, item: 1, sample: HALF_ADDER });
-  files = await untilRead(ana, taskId);
-  page = await openTab(browser, { site, as: ana });
-  // As over a connection without https, where the browser has neither.
-  await page.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined });
-    Object.defineProperty(Crypto.prototype, "randomUUID", { value: undefined });
-  });
-}, 300_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const taskId = await newTask(ana, { classId: await newClass(ana, { studentList: STUDENTS }) });
+for (const student of STUDENTS) await handIn(site, { by: ana, taskId, student, item: 1, sample: HALF_ADDER });
+const files = await untilRead(ana, taskId);
+const page = await openTab(browser, { site, as: ana });
+// As over a connection without https, where the browser has neither.
+await page.addInitScript(() => {
+  Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined });
+  Object.defineProperty(Crypto.prototype, "randomUUID", { value: undefined });
 });
+
+afterAll(() => browser.close());
 
 const idOf = (student: string) => files.get(`${student}-1`)!;
 const shown = (student: string) => page.getByRole("button", { name: `Submission: ${student}_quiz[1].png` });

@@ -1,36 +1,24 @@
 import { mkdtemp, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
 import { ENDPOINTS, type EndpointName } from "../../server/contract/endpoints.ts";
 import { ERROR_PAGES, TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectCleanConsole, launchBrowser, openTab, PHONE } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 const UNREACHABLE = "The server cannot be reached. Check your connection and try again.";
 const CHANGED = "The file was changed or moved since it was chosen: choose it again.";
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let classId: string;
-let taskId: string;
-let page: Page;
+const [site, browser] = await Promise.all([openSite(), launchBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const classId = await newClass(ana);
+const taskId = await newTask(ana, { classId });
+const page = await openTab(browser, { site, as: ana });
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), launchBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  classId = await newClass(ana);
-  taskId = await newTask(ana, { classId });
-  page = await openTab(browser, { site, as: ana });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 /** Breaks the connection of one call until the returned function is called. */
 async function breakCall(tab: Page, name: EndpointName): Promise<() => Promise<void>> {

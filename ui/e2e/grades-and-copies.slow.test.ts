@@ -2,9 +2,8 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CopiedPage, DECODER_TASK, drawCopiedClass } from "../../core/testdata/copied-class/draw-copied-class.ts";
+import { afterAll, expect, test } from "vitest";
+import { DECODER_TASK, drawCopiedClass } from "../../core/testdata/copied-class/draw-copied-class.ts";
 import {
   bytesOf,
   capture,
@@ -16,46 +15,31 @@ import {
   openTab,
 } from "./browser.ts";
 import { handInClass } from "./hand-in-class.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 /** 60 pages are drawn, handed in and really read, on a machine that may be busy. */
 const PATIENCE = 1_500_000;
 /** This many students traced the pages of the first ones. */
 const COPIES = 4;
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let classId: string;
-let taskId: string;
-let page: Page;
-
-let pages: readonly CopiedPage[];
-let students: readonly string[];
-
-beforeAll(async () => {
-  [site, browser, pages] = await Promise.all([
-    openSite(),
-    openBrowser(),
-    drawCopiedClass({ students: 60, copies: COPIES }),
-  ]);
-  students = pages.map(({ studentId }) => studentId);
-  ana = await site.instructor("ana@example.edu");
-  const { class: group } = await ana.call("createClass", {
-    body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: [...students] },
-  });
-  classId = group.id;
-  taskId = await makeTask(DECODER_TASK.title);
-  await handInClass(site, { by: ana, taskId, pages });
-  await allRead(taskId);
-  page = await openTab(browser, { site, as: ana });
-  page.setDefaultTimeout(120_000);
-}, PATIENCE);
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
+const [site, browser, pages] = await Promise.all([
+  openSite(),
+  openBrowser(),
+  drawCopiedClass({ students: 60, copies: COPIES }),
+]);
+const students = pages.map(({ studentId }) => studentId);
+const ana = await site.instructor("ana@example.edu");
+const { class: group } = await ana.call("createClass", {
+  body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: [...students] },
 });
+const classId = group.id;
+const taskId = await makeTask(DECODER_TASK.title);
+await handInClass(site, { by: ana, taskId, pages });
+await allRead(taskId);
+const page = await openTab(browser, { site, as: ana });
+page.setDefaultTimeout(120_000);
+
+afterAll(() => browser.close());
 
 async function makeTask(title: string): Promise<string> {
   const keys = DECODER_TASK.items[0].keys.map(({ expression, grade }) => ({ expression, grade: String(grade) }));

@@ -1,47 +1,31 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { HALF_ADDER, handIn, untilRead } from "./evaluator-pages.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 const STUDENTS = ["20230001", "20230002", "20230003", "20230004"] as const;
 
-let site: TestSite;
-let browser: Browser;
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
 /** Owns the class; Bo co-instructs it, and Cas grades. */
-let ana: Instructor;
-let bo: Instructor;
-let cas: Instructor;
-let classId: string;
-let taskId: string;
-let owner: Page;
-let second: Page;
-let grader: Page;
+const [ana, bo, cas] = [
+  await site.instructor("ana@example.edu"),
+  await site.instructor("bo@example.edu"),
+  await site.instructor("cas@example.edu"),
+];
+const classId = await newClass(ana, { studentList: [...STUDENTS] });
+const answerKeys = [1, 2].map(() => ({ keys: [{ expression: "A ^ B", grade: "5" }] }));
+const taskId = await newTask(ana, { classId, title: "Half adder", answerKeys });
+for (const student of STUDENTS.slice(0, 2)) {
+  for (const item of [1, 2]) await handIn(site, { by: ana, taskId, student, item, sample: HALF_ADDER });
+}
+await untilRead(ana, taskId);
+const [owner, second, grader] = await Promise.all(
+  [ana, bo, cas].map((as) => openTab(browser, { site, as })) as [Promise<Page>, Promise<Page>, Promise<Page>],
+);
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  [ana, bo, cas] = [
-    await site.instructor("ana@example.edu"),
-    await site.instructor("bo@example.edu"),
-    await site.instructor("cas@example.edu"),
-  ];
-  classId = await newClass(ana, { studentList: [...STUDENTS] });
-  const answerKeys = [1, 2].map(() => ({ keys: [{ expression: "A ^ B", grade: "5" }] }));
-  taskId = await newTask(ana, { classId, title: "Half adder", answerKeys });
-  for (const student of STUDENTS.slice(0, 2)) {
-    for (const item of [1, 2]) await handIn(site, { by: ana, taskId, student, item, sample: HALF_ADDER });
-  }
-  await untilRead(ana, taskId);
-  [owner, second, grader] = await Promise.all(
-    [ana, bo, cas].map((as) => openTab(browser, { site, as })) as [Promise<Page>, Promise<Page>, Promise<Page>],
-  );
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 test("a class is shared, its pages are assigned and graded, and a grader leaves", { timeout: 1_200_000 }, async () => {
   await shareClass();

@@ -1,30 +1,18 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let taskId: string;
-let page: Page;
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const keys = [
+  { expression: "A & ~B", grade: "5" },
+  { expression: "Σm(1) + d(3)", grade: "3" },
+];
+const taskId = await newTask(ana, { classId: await newClass(ana), answerKeys: [{ keys }] });
+const page = await openTab(browser, { site, as: ana });
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  const keys = [
-    { expression: "A & ~B", grade: "5" },
-    { expression: "Σm(1) + d(3)", grade: "3" },
-  ];
-  taskId = await newTask(ana, { classId: await newClass(ana), answerKeys: [{ keys }] });
-  page = await openTab(browser, { site, as: ana });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 const keyOf = (number: number) => page.getByLabel(`Answer Key ${number}`, { exact: true });
 

@@ -1,26 +1,14 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let taskId: string;
-let page: Page;
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const taskId = await newTask(ana, { classId: await newClass(ana), title: "Half adder" });
+const page = await openTab(browser, { site, as: ana });
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  taskId = await newTask(ana, { classId: await newClass(ana), title: "Half adder" });
-  page = await openTab(browser, { site, as: ana });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 const WARNING = /^No font here has all letters of the name of 1 student, which are left out: \d+ ไทย\.$/;
 

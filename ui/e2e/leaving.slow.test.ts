@@ -1,5 +1,5 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
 import {
   expectAccessible,
   expectCleanConsole,
@@ -10,35 +10,25 @@ import {
   openUploadFiles,
   PHONE,
 } from "./browser.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let taskId: string;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  const { class: group } = await ana.call("createClass", {
-    body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] },
-  });
-  const task = await ana.call("createTask", {
-    body: {
-      title: "Half adder",
-      classId: group.id,
-      examType: "quiz",
-      dueDate: new Date(Date.now() + 24 * 60 * 60_000).toISOString(),
-      answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }],
-    },
-  });
-  taskId = task.id;
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const { class: group } = await ana.call("createClass", {
+  body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] },
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
+const task = await ana.call("createTask", {
+  body: {
+    title: "Half adder",
+    classId: group.id,
+    examType: "quiz",
+    dueDate: new Date(Date.now() + 24 * 60 * 60_000).toISOString(),
+    answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }],
+  },
 });
+const taskId = task.id;
+
+afterAll(() => browser.close());
 
 const question = (page: Page) => page.getByRole("alertdialog");
 

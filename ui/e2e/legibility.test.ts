@@ -1,28 +1,18 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
 import { DAY } from "../../core/basics/durations.ts";
 import { capture, expectAccessible, openBrowser, openTab, PHONE } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 const STUDENT = "20230001";
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let classId: string;
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF", studentList: [STUDENT] };
+const classId = (await ana.call("createClass", { body })).class.id;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF", studentList: [STUDENT] };
-  classId = (await ana.call("createClass", { body })).class.id;
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 async function makeTask(title: string, expression: string): Promise<string> {
   const keys = [{ keys: [{ expression, grade: "5" }] }];

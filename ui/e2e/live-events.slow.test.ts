@@ -1,30 +1,21 @@
-import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Page, Route } from "playwright-core";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 const TASKS = `**${ENDPOINTS.getTasks.path}`;
 const EVENTS = `**${ENDPOINTS.events.path}?*`;
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let classId: string;
 let page: Page;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  classId = await newClass(ana);
-});
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const classId = await newClass(ana);
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 beforeEach(async () => {
   page = await openTab(browser, { site });

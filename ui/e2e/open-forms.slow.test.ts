@@ -1,5 +1,4 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
 import {
   chooseTaskAction,
@@ -10,33 +9,22 @@ import {
   openBrowser,
   openTab,
 } from "./browser.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 // What a form does while its call runs, and with what was typed.
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let classId: string;
-let page: Page;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  const { class: group } = await ana.call("createClass", {
-    body: { classCode: "CPE 1", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] },
-  });
-  classId = group.id;
-  await ana.call("createClass", {
-    body: { classCode: "CPE 9", classGroup: "1", classSchedule: "Sat 8:00-11:00", studentList: [] },
-  });
-  page = await openTab(browser, { site, as: ana });
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const { class: group } = await ana.call("createClass", {
+  body: { classCode: "CPE 1", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] },
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
+const classId = group.id;
+await ana.call("createClass", {
+  body: { classCode: "CPE 9", classGroup: "1", classSchedule: "Sat 8:00-11:00", studentList: [] },
 });
+const page = await openTab(browser, { site, as: ana });
+
+afterAll(() => browser.close());
 
 const question = () => page.getByRole("alertdialog");
 

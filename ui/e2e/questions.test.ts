@@ -1,6 +1,6 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import {
   capture,
   expectAccessible,
@@ -11,28 +11,16 @@ import {
   PHONE,
 } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let taskId: string;
-let page: Page;
-let picture: Buffer;
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const taskId = await newTask(ana, { classId: await newClass(ana) });
+const page = await openTab(browser, { site, as: ana });
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="600" font-size="120"><rect width="1600" height="600" fill="#fff"/><circle cx="300" cy="300" r="200" fill="none" stroke="#000" stroke-width="12"/><path d="M510 300h480" stroke="#000" stroke-width="12"/><circle cx="1200" cy="300" r="200" fill="none" stroke="#000" stroke-width="12"/><text x="220" y="340">S0</text><text x="1120" y="340">S1</text></svg>`;
+const picture = await sharp(Buffer.from(svg)).png().toBuffer();
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  taskId = await newTask(ana, { classId: await newClass(ana) });
-  page = await openTab(browser, { site, as: ana });
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="600" font-size="120"><rect width="1600" height="600" fill="#fff"/><circle cx="300" cy="300" r="200" fill="none" stroke="#000" stroke-width="12"/><path d="M510 300h480" stroke="#000" stroke-width="12"/><circle cx="1200" cy="300" r="200" fill="none" stroke="#000" stroke-width="12"/><text x="220" y="340">S0</text><text x="1120" y="340">S1</text></svg>`;
-  picture = await sharp(Buffer.from(svg)).png().toBuffer();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 const question = () => page.getByLabel("Item 1, question", { exact: true });
 const image = (of: Page) => of.locator(".question-picture").first();

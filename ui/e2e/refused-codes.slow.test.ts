@@ -1,5 +1,5 @@
-import type { Browser, Locator } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Locator } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
 import {
   capture,
@@ -13,39 +13,28 @@ import {
 import { withBlurredCode, withCode, withoutCode } from "./code-faults.ts";
 import { newClass, newTask } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let taskId: string;
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("codes@example.edu");
+const classId = await newClass(ana);
+const makeTask = (title: string) => {
+  const answerKeys = [1, 2, 3, 4].map(() => ({ keys: [{ expression: "A ^ B", grade: "5" }] }));
+  return newTask(ana, { classId, title, answerKeys });
+};
+const taskId = await makeTask("Half adder");
+const sheet = (item: number, id = taskId) => drawnPage(site, { taskId: id, item, sample: "20230001_quiz[1].png" });
+const forged = `${site.origin}/student-upload/${taskId}?v=1&i=4&s=AAAAAAAAAAAA`;
+const { codes } = TEXTS.files;
 /** A page for each item, and the message about its code. */
-let pages: readonly { readonly bytes: Buffer; readonly text: string }[];
+const pages = [
+  { bytes: await withoutCode(await sheet(1)), text: codes["no-code"] },
+  { bytes: await withBlurredCode(await sheet(2)), text: codes["blurred-code"] },
+  { bytes: await sheet(3, await makeTask("Another")), text: codes["other-task"] },
+  { bytes: await withCode(await sheet(4), forged), text: codes["forged-code"] },
+];
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("codes@example.edu");
-  const classId = await newClass(ana);
-  const makeTask = (title: string) => {
-    const answerKeys = [1, 2, 3, 4].map(() => ({ keys: [{ expression: "A ^ B", grade: "5" }] }));
-    return newTask(ana, { classId, title, answerKeys });
-  };
-  taskId = await makeTask("Half adder");
-  const sheet = (item: number, id = taskId) => drawnPage(site, { taskId: id, item, sample: "20230001_quiz[1].png" });
-  const forged = `${site.origin}/student-upload/${taskId}?v=1&i=4&s=AAAAAAAAAAAA`;
-  const { codes } = TEXTS.files;
-  pages = [
-    { bytes: await withoutCode(await sheet(1)), text: codes["no-code"] },
-    { bytes: await withBlurredCode(await sheet(2)), text: codes["blurred-code"] },
-    { bytes: await sheet(3, await makeTask("Another")), text: codes["other-task"] },
-    { bytes: await withCode(await sheet(4), forged), text: codes["forged-code"] },
-  ];
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 async function chooseAll(form: Pick<Locator, "getByLabel">): Promise<void> {
   for (const [index, { bytes }] of pages.entries()) {

@@ -1,16 +1,9 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 import { openDatabase } from "../../server/db/client.ts";
 import { insertReadPage } from "../../server/testing/read-page.ts";
 import { expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
-
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let taskId: string;
-let page: Page;
+import { openSite } from "./site.ts";
 
 /** What each student has drawn, and the points that a person gave instead of the proposed ones. */
 const DRAWN = [
@@ -20,26 +13,25 @@ const DRAWN = [
   { student: "20230004", lines: ["Y = NOR(A, B)"], given: 2 },
 ] as const;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  const classId = await newClass(ana, { studentList: DRAWN.map(({ student }) => student) });
-  taskId = await newTask(ana, { classId, title: "And", answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }] });
-  const db = await openDatabase({ url: `file:${inject("sharedSite").dataDir}/circuitgrade.db` });
-  const context = { db, now: Date.now } as Parameters<typeof insertReadPage>[0];
-  for (const { student: studentId, lines, ...rest } of DRAWN) {
-    const fileId = await insertReadPage(context, { taskId, studentId, lines, confidence: 0.999 });
-    const points = "given" in rest ? rest.given : studentId === DRAWN[0].student ? 5 : 0;
-    await ana.call("updateGrade", { params: { fileId }, body: { total_grade: points } });
-  }
-  await db.close();
-  page = await openTab(browser, { site, as: ana });
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const classId = await newClass(ana, { studentList: DRAWN.map(({ student }) => student) });
+const taskId = await newTask(ana, {
+  classId,
+  title: "And",
+  answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }],
 });
+const db = await openDatabase({ url: `file:${inject("sharedSite").dataDir}/circuitgrade.db` });
+const context = { db, now: Date.now } as Parameters<typeof insertReadPage>[0];
+for (const { student: studentId, lines, ...rest } of DRAWN) {
+  const fileId = await insertReadPage(context, { taskId, studentId, lines, confidence: 0.999 });
+  const points = "given" in rest ? rest.given : studentId === DRAWN[0].student ? 5 : 0;
+  await ana.call("updateGrade", { params: { fileId }, body: { total_grade: points } });
+}
+await db.close();
+const page = await openTab(browser, { site, as: ana });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 /** Gives the task this key in the form, and saves it. */
 async function saveKey(expression: string): Promise<void> {

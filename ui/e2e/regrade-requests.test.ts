@@ -1,5 +1,4 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import {
   capture,
   expectAccessible,
@@ -12,43 +11,30 @@ import {
 } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { HALF_ADDER, handIn, untilRead } from "./evaluator-pages.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 const STUDENTS = ["20230001", "20230002", "20230003"] as const;
 const REASONS = ["The exclusive or is there.\nPlease look at the upper gate.", "I think B is joined.", "Why 3 points?"];
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let taskId: string;
-let page: Page;
-let student: Page;
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const classId = await newClass(ana, { studentList: [...STUDENTS] });
+const csv = "student_id,name\n20230001,Ana Reyes\n20230002,Bo Cruz\n";
+await ana.call("setRosterNames", { params: { classId }, body: { csv } });
+const taskId = await newTask(ana, { classId, title: "Half adder" });
+for (const each of STUDENTS) await handIn(site, { by: ana, taskId, student: each, item: 1, sample: HALF_ADDER });
+await untilRead(ana, taskId);
+const { files } = await ana.call("getFiles", { params: { taskId } });
+for (const { id: fileId } of files) {
+  await ana.call("updateGrade", { params: { fileId }, body: { total_grade: 3, comment: "Nearly." } });
+}
+await ana.call("releaseGrades", { params: { taskId }, body: {} });
+const { students } = await ana.call("getRelease", { params: { taskId } });
 /** The addresses of the students' results. */
-let links: readonly string[];
+const links = STUDENTS.map((id) => students.find(({ student_id }) => student_id === id)!.link!);
+const [page, student] = await Promise.all([openTab(browser, { site, as: ana }), openTab(browser, { site })]);
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  const classId = await newClass(ana, { studentList: [...STUDENTS] });
-  const csv = "student_id,name\n20230001,Ana Reyes\n20230002,Bo Cruz\n";
-  await ana.call("setRosterNames", { params: { classId }, body: { csv } });
-  taskId = await newTask(ana, { classId, title: "Half adder" });
-  for (const each of STUDENTS) await handIn(site, { by: ana, taskId, student: each, item: 1, sample: HALF_ADDER });
-  await untilRead(ana, taskId);
-  const { files } = await ana.call("getFiles", { params: { taskId } });
-  for (const { id: fileId } of files) {
-    await ana.call("updateGrade", { params: { fileId }, body: { total_grade: 3, comment: "Nearly." } });
-  }
-  await ana.call("releaseGrades", { params: { taskId }, body: {} });
-  const { students } = await ana.call("getRelease", { params: { taskId } });
-  links = STUDENTS.map((id) => students.find(({ student_id }) => student_id === id)!.link!);
-  [page, student] = await Promise.all([openTab(browser, { site, as: ana }), openTab(browser, { site })]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 /** A student asks, on the page of their results. */
 async function ask(index: number): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import {
   bytesOf,
   capture,
@@ -11,32 +10,21 @@ import {
 } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { HALF_ADDER, handIn, untilRead } from "./evaluator-pages.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 const STUDENTS = ["20230001", "20230002", "20230003"];
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let taskId: string;
-let page: Page;
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const classId = await newClass(ana, { studentList: STUDENTS });
+const taskId = await newTask(ana, { classId, title: "Half adder" });
+for (const student of STUDENTS.slice(0, 2)) {
+  await handIn(site, { by: ana, taskId, student, item: 1, sample: HALF_ADDER });
+}
+await untilRead(ana, taskId);
+const page = await openTab(browser, { site, as: ana });
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  const classId = await newClass(ana, { studentList: STUDENTS });
-  taskId = await newTask(ana, { classId, title: "Half adder" });
-  for (const student of STUDENTS.slice(0, 2)) {
-    await handIn(site, { by: ana, taskId, student, item: 1, sample: HALF_ADDER });
-  }
-  await untilRead(ana, taskId);
-  page = await openTab(browser, { site, as: ana });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 async function grade(student: string, points: number): Promise<void> {
   const { files } = await ana.call("getFiles", { params: { taskId } });

@@ -1,15 +1,14 @@
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { afterAll, beforeEach, expect, inject, test } from "vitest";
 import { evaluatorPath } from "../../server/contract/pages.ts";
 import type { Queue } from "../../server/contract/tasks/stack.ts";
-import { type Database, openDatabase } from "../../server/db/client.ts";
+import { openDatabase } from "../../server/db/client.ts";
 import { regradeRequests } from "../../server/db/schema.ts";
 import { insertReadPage } from "../../server/testing/read-page.ts";
 import { expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { HALF_ADDER, handIn, untilRead } from "./evaluator-pages.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 /** The first one's page is really handed in, and graded; the others' are stored as if they had been read. */
 const [GRADED, ASKED, ASKED_TOO, SURE, TWICE] = ["20230001", "20230002", "20230003", "20230004", "20230005"];
@@ -24,50 +23,9 @@ const TWO = { lines: ["Y = OR(A, B)", "Z = AND(C, D)"], outputs: ["Y", "Z"] };
 const WORDS = "Mind the circle.";
 const OWN_WORDS = "Mind the arrows.";
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let taskId: string;
-let page: Page;
-let db: Database;
-let files: Map<string, string>;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  const classId = await newClass(ana, { studentList: [GRADED, ASKED, ASKED_TOO, SURE, TWICE] });
-  const answerKeys = [{ keys: [{ expression: "A & B", grade: "5" }] }];
-  taskId = await newTask(ana, { classId, title: "Carry", answerKeys });
-  await handIn(site, { by: ana, taskId, student: GRADED, item: 1, sample: HALF_ADDER });
-  const read = await untilRead(ana, taskId);
-  const graded = read.get(`${GRADED}-1`)!;
-  await ana.call("updateGrade", { params: { fileId: graded }, body: { total_grade: 3, comment: WORDS } });
-  await ana.call("releaseGrades", { params: { taskId }, body: {} });
-  db = await openDatabase({ url: `file:${join(inject("sharedSite").dataDir, "circuitgrade.db")}` });
-  await db.run((query) => {
-    return query
-      .insert(regradeRequests)
-      .values({ id: taskId, submissionId: graded, reason: "Please look again.", createdAt: Date.now() });
-  });
-  const [{ sha256 } = { sha256: "" }] = (await ana.call("getFiles", { params: { taskId } })).files;
-  const context = { db, now: Date.now } as Parameters<typeof insertReadPage>[0];
-  for (const [studentId, reading] of [
-    [ASKED, NEARLY],
-    [ASKED_TOO, NEARLY],
-    [SURE, RIGHT],
-    [TWICE, TWO],
-    [NOT_ENROLLED, RIGHT],
-  ] as const) {
-    await insertReadPage(context, { taskId, studentId, sha256, ...reading });
-  }
-  files = await untilRead(ana, taskId);
-  page = await openTab(browser, { site, as: ana });
-});
-
 afterAll(async () => {
-  await browser?.close();
-  await db?.close();
-  await site?.close();
+  await browser.close();
+  await db.close();
 });
 
 /** Nothing is graded but the page that was handed in. */
@@ -90,6 +48,36 @@ const list = () => page.getByRole("navigation", { name: "Pages in the queue" });
 const entry = () => page.locator(".queue-entry");
 const points = () => entry().getByRole("textbox", { name: "Another grade" });
 const comment = () => entry().getByRole("textbox", { name: "Comment" });
+
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const classId = await newClass(ana, { studentList: [GRADED, ASKED, ASKED_TOO, SURE, TWICE] });
+const answerKeys = [{ keys: [{ expression: "A & B", grade: "5" }] }];
+const taskId = await newTask(ana, { classId, title: "Carry", answerKeys });
+await handIn(site, { by: ana, taskId, student: GRADED, item: 1, sample: HALF_ADDER });
+const read = await untilRead(ana, taskId);
+const graded = read.get(`${GRADED}-1`)!;
+await ana.call("updateGrade", { params: { fileId: graded }, body: { total_grade: 3, comment: WORDS } });
+await ana.call("releaseGrades", { params: { taskId }, body: {} });
+const db = await openDatabase({ url: `file:${join(inject("sharedSite").dataDir, "circuitgrade.db")}` });
+await db.run((query) => {
+  return query
+    .insert(regradeRequests)
+    .values({ id: taskId, submissionId: graded, reason: "Please look again.", createdAt: Date.now() });
+});
+const [{ sha256 } = { sha256: "" }] = (await ana.call("getFiles", { params: { taskId } })).files;
+const context = { db, now: Date.now } as Parameters<typeof insertReadPage>[0];
+for (const [studentId, reading] of [
+  [ASKED, NEARLY],
+  [ASKED_TOO, NEARLY],
+  [SURE, RIGHT],
+  [TWICE, TWO],
+  [NOT_ENROLLED, RIGHT],
+] as const) {
+  await insertReadPage(context, { taskId, studentId, sha256, ...reading });
+}
+const files = await untilRead(ana, taskId);
+const page = await openTab(browser, { site, as: ana });
 const line = () => page.getByRole("status").filter({ hasText: "Take it back" });
 
 async function show(student: string): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { SECOND_FACTOR_TEXTS as TEXTS } from "../../core/rules/accounts/second-factor.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import { readQr } from "../../core/scan/read-qr.ts";
@@ -13,25 +12,16 @@ import {
   openBrowser,
   openTab,
 } from "./browser.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let page: Page;
 let secret: string;
 let codes: string[];
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  page = await openTab(browser, { site, as: ana });
-});
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const page = await openTab(browser, { site, as: ana });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 /** What a phone's camera reads in a picture. */
 async function scanned(picture: Buffer): Promise<string | undefined> {

@@ -1,39 +1,26 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 const STUDENT = "20230001";
 const NAME = `${STUDENT}_quiz[1].png`;
 const GRADE = /7\s*\/\s*10/;
 const SAMPLES = ["20230001_quiz[1].png", "20230007_quiz[1].png", "20230009_quiz[1].jpg"] as const;
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let taskId: string;
-let drawings: readonly Buffer[];
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const answerKeys = [{ keys: [{ expression: "A ^ B", grade: "10" }] }];
+const taskId = await newTask(ana, { classId: await newClass(ana, { studentList: [STUDENT] }), answerKeys });
+const drawings = await Promise.all(SAMPLES.map((sample) => drawnPage(site, { taskId, item: 1, sample })));
 /** The instructor's tab, and the student's phone. */
-let page: Page;
-let phone: Page;
+const page = await openTab(browser, { site, as: ana });
+const phone = await openTab(browser, { site, viewport: PHONE });
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  const answerKeys = [{ keys: [{ expression: "A ^ B", grade: "10" }] }];
-  taskId = await newTask(ana, { classId: await newClass(ana, { studentList: [STUDENT] }), answerKeys });
-  drawings = await Promise.all(SAMPLES.map((sample) => drawnPage(site, { taskId, item: 1, sample })));
-  page = await openTab(browser, { site, as: ana });
-  phone = await openTab(browser, { site, viewport: PHONE });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 /** A student hands in a drawing in the browser of this tab. */
 async function handIn(tab: Page, drawing: number): Promise<void> {

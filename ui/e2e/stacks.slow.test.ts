@@ -1,15 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { BORDER, SHEET } from "../../core/template/layout.ts";
 import { type DrawnStackPage, drawStack, stackPdf } from "../../core/testdata/drawn-pages/draw-stack.ts";
 import { TASK } from "../../core/testdata/drawn-pages/page-list.ts";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 /** 120 pages are drawn, scanned and sorted while others are read, on a machine that may be busy. */
 const PATIENCE = 2_400_000;
@@ -19,12 +18,6 @@ const UNREADABLE = 6;
 const ITEMS = TASK.items.length;
 const STUDENTS = Array.from({ length: COUNT }, (_, index) => String(20230001 + index));
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let taskId: string;
-let folder: string;
-let page: Page;
 let pages: readonly DrawnStackPage[];
 
 function studentOf({ template }: DrawnStackPage): string {
@@ -46,23 +39,18 @@ async function makeTask(classId: string, title: string): Promise<string> {
   return id;
 }
 
-let classId: string;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  const { class: group } = await ana.call("createClass", {
-    body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: STUDENTS },
-  });
-  classId = group.id;
-  taskId = await makeTask(classId, "Half adder and selector");
-  folder = await mkdtemp(join(tmpdir(), "stack-e2e-"));
-  page = await openTab(browser, { site, as: ana });
-}, PATIENCE);
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const { class: group } = await ana.call("createClass", {
+  body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: STUDENTS },
+});
+const classId = group.id;
+const taskId = await makeTask(classId, "Half adder and selector");
+const folder = await mkdtemp(join(tmpdir(), "stack-e2e-"));
+const page = await openTab(browser, { site, as: ana });
 
 afterAll(async () => {
-  await browser?.close();
-  await site?.close();
+  await browser.close();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,42 +1,30 @@
 import { unzipSync } from "fflate";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 const ERASED = "20230002";
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let page: Page;
-let classId: string;
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const page = await openTab(browser, { site, as: ana });
+const body = {
+  classCode: "CPE 101",
+  classGroup: "1",
+  classSchedule: "MWF 9:00-10:00",
+  studentList: ["20230001", ERASED],
+  studentNames: { [ERASED]: "Ben Santos" },
+};
+const made = await ana.call("createClass", { body });
+const classId = made.class.id;
+const dueDate = new Date(Date.now() + 60 * 60_000).toISOString();
+const keys = [{ keys: [{ expression: "A ^ B", grade: "5" }] }];
+const task = { title: "Half adder", examType: "quiz" as const, classId, dueDate, answerKeys: keys };
+const { id: taskId } = await ana.call("createTask", { body: task });
+const later = new Date(Date.now() + 120 * 60_000).toISOString();
+await ana.call("setExtensions", { params: { taskId }, body: { student_ids: [ERASED], due_date: later } });
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  page = await openTab(browser, { site, as: ana });
-  const body = {
-    classCode: "CPE 101",
-    classGroup: "1",
-    classSchedule: "MWF 9:00-10:00",
-    studentList: ["20230001", ERASED],
-    studentNames: { [ERASED]: "Ben Santos" },
-  };
-  const made = await ana.call("createClass", { body });
-  classId = made.class.id;
-  const dueDate = new Date(Date.now() + 60 * 60_000).toISOString();
-  const keys = [{ keys: [{ expression: "A ^ B", grade: "5" }] }];
-  const task = { title: "Half adder", examType: "quiz" as const, classId, dueDate, answerKeys: keys };
-  const { id: taskId } = await ana.call("createTask", { body: task });
-  const later = new Date(Date.now() + 120 * 60_000).toISOString();
-  await ana.call("setExtensions", { params: { taskId }, body: { student_ids: [ERASED], due_date: later } });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 test("an instructor finds, exports and erases one student's data", async () => {
   await page.goto(`/classes/${ana.userId}`);

@@ -1,29 +1,20 @@
-import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import type { Page, Route } from "playwright-core";
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
 import { DAY, newClass } from "./course.ts";
 import { openCutLine } from "./cut-line.ts";
 import { drawnPage } from "./drawn-page.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 const UPLOADS = "**/files/upload-files";
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let classId: string;
 let page: Page;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  classId = await newClass(ana);
-});
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const classId = await newClass(ana);
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 beforeEach(async () => {
   page = await openTab(browser, { site, viewport: PHONE });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
 import {
   capture,
   expectAccessible,
@@ -13,13 +13,7 @@ import {
 } from "./browser.ts";
 import { withoutCode } from "./code-faults.ts";
 import { drawnPage } from "./drawn-page.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
-
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let classId: string;
-let taskId: string;
+import { openSite } from "./site.ts";
 
 const KEYS = [
   {
@@ -31,25 +25,20 @@ const KEYS = [
   { keys: [{ expression: "A & ~B | B & C", grade: "10" }] },
 ];
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  const answer = await ana.call("createClass", {
-    body: {
-      classCode: "CPE 101",
-      classGroup: "1",
-      classSchedule: "MWF 9:00-10:00",
-      studentList: ["20230001", "20230002"],
-    },
-  });
-  classId = answer.class.id;
-  taskId = await makeTask("Half adder and selector", 3 * 24 * 60 * 60_000);
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const answer = await ana.call("createClass", {
+  body: {
+    classCode: "CPE 101",
+    classGroup: "1",
+    classSchedule: "MWF 9:00-10:00",
+    studentList: ["20230001", "20230002"],
+  },
 });
+const classId = answer.class.id;
+const taskId = await makeTask("Half adder and selector", 3 * 24 * 60 * 60_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 /** Due in `wait` milliseconds. */
 async function makeTask(title: string, wait: number): Promise<string> {

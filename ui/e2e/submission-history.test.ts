@@ -1,33 +1,21 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { letNewPagesCount } from "./evaluator-pages.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
 const STUDENT = "20230001";
 const NAME = `${STUDENT}_quiz[1].png`;
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let taskId: string;
-let page: Page;
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const answerKeys = [{ keys: [{ expression: "A ^ B", grade: "10" }] }];
+const taskId = await newTask(ana, { classId: await newClass(ana, { studentList: [STUDENT] }), answerKeys });
+const page = await openTab(browser, { site, as: ana });
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  const answerKeys = [{ keys: [{ expression: "A ^ B", grade: "10" }] }];
-  taskId = await newTask(ana, { classId: await newClass(ana, { studentList: [STUDENT] }), answerKeys });
-  page = await openTab(browser, { site, as: ana });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 /** As anybody can who has the link. */
 async function handIn(sample: string): Promise<void> {

@@ -1,45 +1,31 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
 import { PREDICTIONS_CHANGED } from "../../core/rules/problem.ts";
 import { expectCleanConsole, holdCalls, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { HALF_ADDER, handIn, placeOfBox, untilRead } from "./evaluator-pages.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { type Instructor, openSite } from "./site.ts";
 
 const STUDENT = "20230001";
 const waits = { timeout: 60_000 };
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let bo: Instructor;
-let taskId: string;
-let fileId: string;
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const bo = await site.instructor("bo@example.edu");
+const classId = await newClass(ana, { studentList: [STUDENT] });
+await ana.call("addClassMember", { params: { classId }, body: { email: bo.email, role: "co-instructor" } });
+const taskId = await newTask(ana, { classId });
+await handIn(site, { by: ana, taskId, student: STUDENT, item: 1, sample: HALF_ADDER });
+const fileId = (await untilRead(ana, taskId)).get(`${STUDENT}-1`)!;
 /** Ana's browser and Bo's. */
-let first: Page;
-let second: Page;
+const first = await openTab(browser, { site, as: ana });
+const second = await openTab(browser, { site, as: bo });
+for (const page of [first, second]) {
+  await page.goto(`/circuit-evaluator/${taskId}?file=${fileId}`);
+  await page.getByRole("region", { name: "Submitted table" }).waitFor();
+}
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  bo = await site.instructor("bo@example.edu");
-  const classId = await newClass(ana, { studentList: [STUDENT] });
-  await ana.call("addClassMember", { params: { classId }, body: { email: bo.email, role: "co-instructor" } });
-  taskId = await newTask(ana, { classId });
-  await handIn(site, { by: ana, taskId, student: STUDENT, item: 1, sample: HALF_ADDER });
-  fileId = (await untilRead(ana, taskId)).get(`${STUDENT}-1`)!;
-  first = await openTab(browser, { site, as: ana });
-  second = await openTab(browser, { site, as: bo });
-  for (const page of [first, second]) {
-    await page.goto(`/circuit-evaluator/${taskId}?file=${fileId}`);
-    await page.getByRole("region", { name: "Submitted table" }).waitFor();
-  }
-}, 300_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 async function circuit() {
   return (await ana.call("getCircuitData", { params: { fileId } })).circuit_analysis;

@@ -1,28 +1,19 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { openSite } from "./site.ts";
 
-let site: TestSite;
-let browser: Browser;
-let ana: Instructor;
-let classId: string;
 let taskId: string;
 let page: Page;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  ana = await site.instructor("ana@example.edu");
-  const studentList = ["20230001", "20230002"];
-  const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList };
-  classId = (await ana.call("createClass", { body })).class.id;
-});
+const [site, browser] = await Promise.all([openSite(), openBrowser()]);
+const ana = await site.instructor("ana@example.edu");
+const studentList = ["20230001", "20230002"];
+const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList };
+const classId = (await ana.call("createClass", { body })).class.id;
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser.close());
 
 beforeEach(async () => {
   const dueDate = new Date(Date.now() + 60 * 60_000).toISOString();

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { decodePages } from "../../scan/decode-pages.ts";
 import type { PageImage } from "../../scan/page-image.ts";
 import { SHEET } from "../../template/layout.ts";
@@ -8,12 +8,8 @@ import { simulatePhoto, turnedCorners } from "../../testdata/simulate-photo.ts";
 import { cleanPage } from "../clean-page.ts";
 import { isBareSheet } from "./bare-sheet.ts";
 
-let template: Uint8Array;
-
-beforeAll(async () => {
-  const items = [{ item: 1, qrText: "https://example.edu/student-upload/abc?v=1&i=1&s=xyz" }];
-  template = await renderTemplate({ title: "Half adder", className: "CPE 101", items });
-});
+const items = [{ item: 1, qrText: "https://example.edu/student-upload/abc?v=1&i=1&s=xyz" }];
+const template = await renderTemplate({ title: "Half adder", className: "CPE 101", items });
 
 async function sheetAt(dpi: number): Promise<PageImage> {
   const file = await decodePages(template, { dpi });

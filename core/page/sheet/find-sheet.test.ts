@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Quad } from "../../geometry/fit-homography.ts";
 import { applyHomography } from "../../geometry/homography.ts";
 import type { PageImage } from "../../scan/page-image.ts";
@@ -11,11 +11,7 @@ const PHOTO = { width: 1200, height: 900 };
 const SHEET = { width: 1000, height: 707 };
 const LIGHT = { noise: 3, blur: 1, falloff: 0.3, shadow: 0.25, seed: 4 };
 
-let sheet: PageImage;
-
-beforeAll(async () => {
-  sheet = await drawn(`<path d="M200 350H800M500 150V350" stroke="#223" stroke-width="4" fill="none"/>`);
-});
+const sheet = await drawn(`<path d="M200 350H800M500 150V350" stroke="#223" stroke-width="4" fill="none"/>`);
 
 /** A plain white sheet. */
 async function drawn(body: string): Promise<PageImage> {

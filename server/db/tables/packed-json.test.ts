@@ -1,17 +1,13 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { looksOf } from "../../../core/testdata/looks-of.ts";
 import { netlistOf } from "../../../core/testdata/netlist-of.ts";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
 import { insertReadPage } from "../../testing/read-page.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { openTestServer } from "../../testing/test-server.ts";
 import { readings } from "../schema.ts";
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(() => server.close());
 
 it("is stored in a part of its length, and is the same again; what earlier versions stored is read, too", async () => {

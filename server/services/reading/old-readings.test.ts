@@ -1,30 +1,23 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { analyses, jobs } from "../../db/schema.ts";
 import { startJobs } from "../../jobs/start-jobs.ts";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../../testing/pages.ts";
 import { insertReadPage } from "../../testing/read-page.ts";
-import type { TestClient } from "../../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { openTestServer } from "../../testing/test-server.ts";
 import { OLD_AT_ONCE, OLD_READING, queueOldReadings } from "./old-readings.ts";
 
 const PAGE = "20230001_quiz[1].png";
 
-let server: TestServer;
-let ana: TestClient & { readonly userId: string };
-let taskId: string;
-
-beforeAll(async () => {
-  server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
-  ana = await server.instructor();
-  const studentList = ["20230001", "20230002", "20230003"];
-  taskId = await makeTask(ana, await makeClass(ana, { studentList }));
-  const bytes = await sheetWithQr(PAGE, qrTextOf(server.context, { taskId, item: 1 }));
-  await server.visitor().call("uploadFiles", { body: uploadForm(taskId, [{ name: PAGE, bytes }]) });
-  await startJobs(server.context);
-  await server.context.jobs.idle();
-});
+const server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
+const ana = await server.instructor();
+const studentList = ["20230001", "20230002", "20230003"];
+const taskId = await makeTask(ana, await makeClass(ana, { studentList }));
+const bytes = await sheetWithQr(PAGE, qrTextOf(server.context, { taskId, item: 1 }));
+await server.visitor().call("uploadFiles", { body: uploadForm(taskId, [{ name: PAGE, bytes }]) });
+await startJobs(server.context);
+await server.context.jobs.idle();
 afterAll(() => server.close());
 
 const forgetLooks = () =>
