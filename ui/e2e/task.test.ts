@@ -57,10 +57,7 @@ beforeAll(async () => {
   page = await openTab(browser, { site, as: ana });
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser?.close());
 
 async function handIn(student: string): Promise<void> {
   const body = new FormData();

@@ -24,10 +24,7 @@ beforeAll(async () => {
   page = await openTab(browser, { site, as: ana });
 }, 300_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser?.close());
 
 const total = (tab: Page) => tab.getByRole("textbox", { name: "Grade" });
 const comment = (tab: Page) => tab.getByRole("textbox", { name: "Comment" });

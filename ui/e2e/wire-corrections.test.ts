@@ -33,10 +33,7 @@ beforeAll(async () => {
   await page.getByRole("region", { name: "Submitted table" }).waitFor();
 }, 300_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser?.close());
 
 async function circuit(): Promise<CircuitAnalysis> {
   return (await ana.call("getCircuitData", { params: { fileId } })).circuit_analysis;
