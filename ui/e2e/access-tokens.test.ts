@@ -10,15 +10,12 @@ import {
   openBrowser,
   openTab,
 } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
 import { openSite } from "./site.ts";
 
 const [site, browser] = await Promise.all([openSite(), openBrowser()]);
 const ana = await site.instructor("ana@example.edu");
-const group = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] };
-const { id: classId } = (await ana.call("createClass", { body: group })).class;
-const task = { title: "Half adder", classId, examType: "quiz", dueDate: "2027-01-01T00:00:00.000Z" };
-const answerKeys = [{ keys: [{ expression: "A ^ B", grade: "5" }] }];
-const taskId = (await ana.call("createTask", { body: { ...task, answerKeys } })).id;
+const taskId = await newTask(ana, { classId: await newClass(ana) });
 const page = await openTab(browser, { site, as: ana });
 
 afterAll(() => browser.close());

@@ -5,30 +5,16 @@ import { zipSync } from "fflate";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { capture, chooseTaskAction, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
 import { openSite } from "./site.ts";
 
 const PATIENCE = 300_000;
 
 const [site, browser] = await Promise.all([openSite(), openBrowser()]);
 const ana = await site.instructor("ana@example.edu");
-const { class: group } = await ana.call("createClass", {
-  body: {
-    classCode: "CPE 101",
-    classGroup: "1",
-    classSchedule: "MWF 9:00-10:00",
-    studentList: ["20230001", "20230002"],
-  },
-});
-const { id } = await ana.call("createTask", {
-  body: {
-    title: "Half adder",
-    classId: group.id,
-    examType: "quiz",
-    dueDate: new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString(),
-    answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }],
-  },
-});
-const taskId = id;
+const classId = await newClass(ana, { studentList: ["20230001", "20230002"] });
+const answerKeys = [{ keys: [{ expression: "A & B", grade: "5" }] }];
+const taskId = await newTask(ana, { classId, answerKeys });
 const folder = await mkdtemp(join(tmpdir(), "added-e2e-"));
 const page = await openTab(browser, { site, as: ana });
 

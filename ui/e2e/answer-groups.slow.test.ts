@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { CLASS_TASK, drawClass } from "../../core/testdata/drawn-pages/draw-class.ts";
 import type { AnswerGroups } from "../../server/contract/results/answers.ts";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
 import { handInClass } from "./hand-in-class.ts";
 import { openSite } from "./site.ts";
 
@@ -11,20 +12,9 @@ const PATIENCE = 1_500_000;
 const [site, browser, pages] = await Promise.all([openSite(), openBrowser(), drawClass()]);
 const ana = await site.instructor("ana@example.edu");
 const studentList = pages.map(({ studentId }) => studentId);
-const { class: group } = await ana.call("createClass", {
-  body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList },
-});
+const classId = await newClass(ana, { studentList });
 const keys = CLASS_TASK.items[0].keys.map(({ expression, grade }) => ({ expression, grade: String(grade) }));
-const task = await ana.call("createTask", {
-  body: {
-    title: CLASS_TASK.title,
-    classId: group.id,
-    examType: "quiz",
-    dueDate: new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString(),
-    answerKeys: [{ keys }],
-  },
-});
-const taskId = task.id;
+const taskId = await newTask(ana, { classId, title: CLASS_TASK.title, answerKeys: [{ keys }] });
 const page = await openTab(browser, { site, as: ana });
 // A page that is opened while 60 others are read takes its time.
 page.setDefaultTimeout(180_000);

@@ -10,23 +10,12 @@ import {
   openUploadFiles,
   PHONE,
 } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
 import { openSite } from "./site.ts";
 
 const [site, browser] = await Promise.all([openSite(), openBrowser()]);
 const ana = await site.instructor("ana@example.edu");
-const { class: group } = await ana.call("createClass", {
-  body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] },
-});
-const task = await ana.call("createTask", {
-  body: {
-    title: "Half adder",
-    classId: group.id,
-    examType: "quiz",
-    dueDate: new Date(Date.now() + 24 * 60 * 60_000).toISOString(),
-    answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }],
-  },
-});
-const taskId = task.id;
+const taskId = await newTask(ana, { classId: await newClass(ana) });
 
 afterAll(() => browser.close());
 

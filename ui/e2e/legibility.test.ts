@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { DAY } from "../../core/basics/durations.ts";
 import { capture, expectAccessible, openBrowser, openTab, PHONE } from "./browser.ts";
+import { newClass } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { openSite } from "./site.ts";
 
@@ -9,8 +10,7 @@ const STUDENT = "20230001";
 
 const [site, browser] = await Promise.all([openSite(), openBrowser()]);
 const ana = await site.instructor("ana@example.edu");
-const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF", studentList: [STUDENT] };
-const classId = (await ana.call("createClass", { body })).class.id;
+const classId = await newClass(ana, { studentList: [STUDENT] });
 
 afterAll(() => browser.close());
 

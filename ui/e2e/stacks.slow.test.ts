@@ -7,6 +7,7 @@ import { BORDER, SHEET } from "../../core/template/layout.ts";
 import { type DrawnStackPage, drawStack, stackPdf } from "../../core/testdata/drawn-pages/draw-stack.ts";
 import { TASK } from "../../core/testdata/drawn-pages/page-list.ts";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
+import { newClass } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { openSite } from "./site.ts";
 
@@ -41,10 +42,7 @@ async function makeTask(classId: string, title: string): Promise<string> {
 
 const [site, browser] = await Promise.all([openSite(), openBrowser()]);
 const ana = await site.instructor("ana@example.edu");
-const { class: group } = await ana.call("createClass", {
-  body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: STUDENTS },
-});
-const classId = group.id;
+const classId = await newClass(ana, { studentList: STUDENTS });
 const taskId = await makeTask(classId, "Half adder and selector");
 const folder = await mkdtemp(join(tmpdir(), "stack-e2e-"));
 const page = await openTab(browser, { site, as: ana });

@@ -12,6 +12,7 @@ import {
   PHONE,
 } from "./browser.ts";
 import { withoutCode } from "./code-faults.ts";
+import { newClass } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { openSite } from "./site.ts";
 
@@ -27,15 +28,7 @@ const KEYS = [
 
 const [site, browser] = await Promise.all([openSite(), openBrowser()]);
 const ana = await site.instructor("ana@example.edu");
-const answer = await ana.call("createClass", {
-  body: {
-    classCode: "CPE 101",
-    classGroup: "1",
-    classSchedule: "MWF 9:00-10:00",
-    studentList: ["20230001", "20230002"],
-  },
-});
-const classId = answer.class.id;
+const classId = await newClass(ana, { studentList: ["20230001", "20230002"] });
 const taskId = await makeTask("Half adder and selector", 3 * 24 * 60 * 60_000);
 
 afterAll(() => browser.close());

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { openSite } from "./site.ts";
 
@@ -10,18 +11,13 @@ let page: Page;
 const [site, browser] = await Promise.all([openSite(), openBrowser()]);
 const ana = await site.instructor("ana@example.edu");
 const studentList = ["20230001", "20230002"];
-const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList };
-const classId = (await ana.call("createClass", { body })).class.id;
+const classId = await newClass(ana, { studentList });
 
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  const dueDate = new Date(Date.now() + 60 * 60_000).toISOString();
   const answerKeys = [1, 2].map(() => ({ keys: [{ expression: "A ^ B", grade: "5" }] }));
-  const task = await ana.call("createTask", {
-    body: { title: "Half adder", classId, examType: "quiz", dueDate, answerKeys },
-  });
-  taskId = task.id;
+  taskId = await newTask(ana, { classId, answerKeys });
   page = await openTab(browser, { site, viewport: PHONE });
   await page.goto(`/student-upload/${taskId}`);
 });
