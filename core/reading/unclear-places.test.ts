@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { circuitProblem } from "../netlist/circuit-problems.ts";
 import { looksOf } from "../testdata/looks-of.ts";
 import { netlistOf } from "../testdata/netlist-of.ts";
+import type { Doubt } from "../verdict/evidence.ts";
 import { legibilityOf, unclearPlaces } from "./unclear-places.ts";
 
 const BOX = { x: 10, y: 20, width: 30, height: 30 };
@@ -14,6 +15,18 @@ describe("unclearPlaces", () => {
     const looks = looksOf(NETLIST, { confidence: 0.6 });
     expect(unclearPlaces({ problems: [], looks, confidence: 0.6 })).toEqual([{ kind: "gate", box: BOX }]);
     expect(unclearPlaces({ problems: [], looks, confidence: 0.9 })).toEqual([]);
+  });
+
+  it("names the places first at which most of the readings differ, and not those that hardly any doubts", () => {
+    const drawn = netlistOf(["X = AND(A, B)", "Y = NAND(A, B)", "Z = NOR(A, B)"], ["X", "Y", "Z"]);
+    const boxes = drawn.gates.map((_, gate) => ({ ...BOX, x: 100 * gate }));
+    const netlist = { ...drawn, gates: drawn.gates.map((gate, k) => ({ ...gate, box: boxes[k]! })) };
+    const doubts = [1.5, 0.5, 4].map(
+      (cost, gate): Doubt => ({ change: { kind: "gate-class", gate, to: "XOR" }, cost }),
+    );
+    const looks = [{ circuits: [{ netlist, cost: 0, faults: 0, doubts, meetings: [] }] }];
+    const places = unclearPlaces({ problems: [], looks, confidence: 0.6 });
+    expect(places.map(({ box }) => box)).toEqual([boxes[1], boxes[0]]);
   });
 
   it("names faults of the circuit, each place once, and not what many clear pages have", () => {
