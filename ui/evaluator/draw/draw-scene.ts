@@ -11,7 +11,7 @@ import {
 } from "../scene.ts";
 import { HANDLES, handlePlace } from "../tools.ts";
 import { boxToScreen, isOnCanvas, scaleOf, toScreen, type Viewport } from "../viewport.ts";
-import { type CanvasPen, drawLabel, LABEL_HEIGHT, labelWidth, placeLabels } from "./labels.ts";
+import { type CanvasPen, drawLabel, labelWidth, type NamedBox, placeLabels } from "./labels.ts";
 
 interface SceneFrame {
   readonly scene: Scene;
@@ -33,17 +33,18 @@ export function drawScene(context: CanvasRenderingContext2D, frame: SceneFrame):
   drawPicture(pen, frame);
   if (look.layers.wires) drawAside(pen, { scene });
   if (look.layers.wires) drawWires(pen, { scene });
-  if (look.layers.predictions) drawPredictions(pen, { scene, look });
-  if (look.layers.wires) drawNames(pen, { scene });
-  if (look.layers.problems) drawPlaces(pen, { places: problemPlaces(scene, look), colour: PROBLEM_COLOUR });
-  drawPlaces(pen, { places: questionPlaces(look), colour: QUESTION_COLOUR });
+  const gates = look.layers.predictions ? drawPredictions(pen, { scene, look }) : [];
+  const names = look.layers.wires ? drawNames(pen, { scene }) : [];
+  const problems = drawPlaces(pen, { places: problemPlaces(scene, look), colour: PROBLEM_COLOUR });
+  const questions = drawPlaces(pen, { places: questionPlaces(look), colour: QUESTION_COLOUR });
+  drawLabels(pen, { scene, labels: [...names, ...problems, ...questions, ...gates] });
   drawSelection(pen, { scene, look });
   drawWireTool(pen, look.wireTool);
 }
 
 /** Every problem with a place, numbered as in the list next to the canvas. */
-function problemPlaces({ problems }: Scene, { problem }: SceneLook): MarkedPlace[] {
-  return problems.flatMap(({ box }, index) =>
+function problemPlaces({ problems }: Scene, { problem, layers }: SceneLook): MarkedPlace[] {
+  return (layers.problems ? problems : []).flatMap(({ box }, index) =>
     box ? [{ box, label: `! ${index + 1}`, pointedAt: index === problem }] : [],
   );
 }
@@ -117,27 +118,36 @@ function addLine({ context, viewport }: CanvasPen, line: readonly PicturePoint[]
   }
 }
 
-/** The names of inputs and outputs next to their wire ends. */
-function drawNames(pen: CanvasPen, { scene }: { scene: Scene }): void {
-  const { context, viewport } = pen;
-  const shown = scene.predictions.flatMap((terminal) => {
+type SceneLabel = Omit<NamedBox, "width"> & { readonly text: string; readonly background: string };
+
+function drawLabels(
+  pen: CanvasPen,
+  { scene, labels }: { readonly scene: Scene; readonly labels: readonly SceneLabel[] },
+): void {
+  const { canvas } = pen.viewport;
+  const boxes = scene.predictions.flatMap((each) => (isPoint(each) ? [] : boxToScreen(pen.viewport, each)));
+  const named = labels.map((label) => ({ ...label, width: labelWidth(pen, label.text) }));
+  for (const [index, at] of placeLabels(named, { canvas, boxes }).entries()) {
+    if (at) drawLabel(pen, { ...labels[index]!, at });
+  }
+}
+
+/** Frames inputs and outputs. Returns their names. */
+function drawNames({ context, viewport }: CanvasPen, { scene }: { scene: Scene }): SceneLabel[] {
+  context.lineWidth = 1;
+  context.setLineDash([3, 3]);
+  const labels = scene.predictions.flatMap((terminal): SceneLabel[] => {
     const { class_name: kind, label } = terminal;
     if (kind !== "input" && kind !== "output") return [];
     const box = boxToScreen(viewport, terminal);
-    const text = label.replace(/^~/, "¬");
-    return isOnCanvas(viewport, box) ? [{ kind, box, text, width: labelWidth(pen, text) }] : [];
-  });
-  const places = placeLabels(shown, viewport.canvas);
-  context.lineWidth = 1;
-  context.setLineDash([3, 3]);
-  for (const { kind, box } of shown) {
-    context.strokeStyle = PREDICTION_COLOURS[kind];
+    if (!isOnCanvas(viewport, box)) return [];
+    const background = PREDICTION_COLOURS[kind];
+    context.strokeStyle = background;
     context.strokeRect(box.x, box.y, box.width, box.height);
-  }
+    return [{ kind, box, text: label.replace(/^~/, "¬"), background, isNeeded: true }];
+  });
   context.setLineDash([]);
-  for (const [index, { text, kind }] of shown.entries()) {
-    drawLabel(pen, { text, at: places[index]!, background: PREDICTION_COLOURS[kind] });
-  }
+  return labels;
 }
 
 /** A frame is at least this wide and high on the screen: a place may be a point. */
@@ -150,18 +160,14 @@ interface MarkedPlace {
   readonly pointedAt: boolean;
 }
 
-/** Frames places of the page, each with its label; labels of the same place are one below the other. */
+/** Frames places of the page. Returns their labels. */
 function drawPlaces(
-  pen: CanvasPen,
+  { context, viewport }: CanvasPen,
   { places, colour }: { places: readonly MarkedPlace[]; colour: `#${string}` },
-): void {
-  const { context, viewport } = pen;
-  const seen: PictureBox[] = [];
-  for (const { box, label, pointedAt } of places) {
-    const same = seen.filter((other) => Math.abs(other.x - box.x) < 8 && Math.abs(other.y - box.y) < 8).length;
-    seen.push(box);
+): SceneLabel[] {
+  return places.flatMap(({ box, label, pointedAt }): SceneLabel[] => {
     const shown = boxToScreen(viewport, box);
-    if (!isOnCanvas(viewport, shown)) continue;
+    if (!isOnCanvas(viewport, shown)) return [];
     const [width, height] = [Math.max(SMALLEST, shown.width + 2 * ROOM), Math.max(SMALLEST, shown.height + 2 * ROOM)];
     const x = shown.x + (shown.width - width) / 2;
     const y = shown.y + (shown.height - height) / 2;
@@ -170,9 +176,9 @@ function drawPlaces(
     context.setLineDash(pointedAt ? [] : [7, 4]);
     context.strokeRect(x, y, width, height);
     context.setLineDash([]);
-    const at = { x, y: y + height + LABEL_HEIGHT + 2 + same * (LABEL_HEIGHT + 2) };
-    drawLabel(pen, { text: label, at, background: colour });
-  }
+    const frame = { ...shown, x, y, width, height };
+    return [{ kind: "place", box: frame, text: label, background: colour, isNeeded: true }];
+  });
 }
 
 const ACCENT = "#0d74ce";
@@ -218,23 +224,24 @@ function drawWireTool(pen: CanvasPen, { way, cursor, from, width }: WireToolLook
 /** Boxes narrower than this on the screen get no text until they are pointed at. */
 const WORDS_FROM = 26;
 
-/** Every prediction's box in the colour of its class with class and confidence; flagged ones red and crossed. */
-function drawPredictions(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): void {
+/**
+ * Every prediction's box in the colour of its class; flagged ones red and crossed. Returns their labels with class and
+ * confidence.
+ */
+function drawPredictions(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): SceneLabel[] {
   const shown = scene.predictions.flatMap((prediction) => {
     const box = boxToScreen(pen.viewport, look.draft?.id === prediction.id ? look.draft.box : prediction);
     return isOnCanvas(pen.viewport, box) ? [{ prediction, box, flagged: isFlagged(prediction, look.confidence) }] : [];
   });
   for (const { prediction, box, flagged } of shown) drawBox(pen, { prediction, box, flagged, look });
-  const named = shown.flatMap(({ prediction, box, flagged }) => {
+  return shown.flatMap(({ prediction, box, flagged }): SceneLabel[] => {
     const pointedAt = prediction.id === look.hovered || prediction.id === look.selected;
     if (!pointedAt && (!hasWords(prediction, look) || box.width < WORDS_FROM)) return [];
     const long = `${prediction.class_name} ${Math.round(prediction.confidence * 100)} %`;
     const text = labelWidth(pen, long) <= box.width + 24 ? long : prediction.class_name;
     const background = flagged ? PROBLEM_COLOUR : PREDICTION_COLOURS[prediction.class_name];
-    return [{ kind: "gate" as const, box, text, background, width: labelWidth(pen, text) }];
+    return [{ kind: "gate", box, text, background, isNeeded: pointedAt }];
   });
-  const places = placeLabels(named, pen.viewport.canvas);
-  for (const [index, { text, background }] of named.entries()) drawLabel(pen, { text, background, at: places[index]! });
 }
 
 /** Junctions and intersections would fill the page with text; terminals show their names with the wires. */
