@@ -30,7 +30,7 @@ it("carries the security headers on every response, also on errors", async () =>
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
     // The theme of the device, and buttons that are pressed before the page's script comes.
-    expect(policy).toMatch(/script-src 'self'( 'sha256-[^' ]+'){2};/);
+    expect(policy).toMatch(/script-src 'self'( 'sha256-[^' ]+'){3};/);
     for (const none of ["object-src", "base-uri", "frame-ancestors"]) expect(policy).toContain(`${none} 'none'`);
     expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");

@@ -146,6 +146,9 @@ export function studentUploadPath(taskId: string): string {
 /** The parameter of the evaluator's address that selects the submission. */
 export const FILE_PARAMETER = "file";
 
+/** The key in the session storage of the evaluator's last address, with its submission. */
+export const LAST_EVALUATOR = "circuit-evaluator";
+
 /** The evaluator with this submission; without one it continues with this tab's last one. */
 export function evaluatorPath(taskId: string, fileId?: string): string {
   const path = `/circuit-evaluator/${encodeURIComponent(taskId)}`;

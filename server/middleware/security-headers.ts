@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import type { AppEnv } from "../environment.ts";
-import { DEVICE_THEME, EARLY_PRESS } from "../pages/document.ts";
+import { DEVICE_THEME, EARLY_PRESS, LAST_SUBMISSION } from "../pages/document.ts";
 
 /** Headers on every response; a handler that sets one of them itself wins. */
 export function securityHeaders(origin: string): MiddlewareHandler<AppEnv> {
@@ -10,7 +10,7 @@ export function securityHeaders(origin: string): MiddlewareHandler<AppEnv> {
   const headers = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", ...[DEVICE_THEME, EARLY_PRESS].map(hashOf)],
+      scriptSrc: ["'self'", ...[DEVICE_THEME, EARLY_PRESS, LAST_SUBMISSION].map(hashOf)],
       // The component library positions its menus with style attributes.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", "blob:", "data:"],

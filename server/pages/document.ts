@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { PAGE_DATA_ID, type PageData } from "../contract/pages.ts";
+import { LAST_EVALUATOR, PAGE_DATA_ID, type PageData } from "../contract/pages.ts";
 import type { EntryFiles } from "./built-ui.ts";
 
 /** Before anything is painted, the page gets the theme of the device; `security-headers.ts` allows this script. */
@@ -9,6 +9,12 @@ export const DEVICE_THEME =
 /** Keeps what was last pressed and typed into before the page's script came; `security-headers.ts` allows this script. */
 export const EARLY_PRESS =
   'addEventListener("click",({target})=>{window.pressed=target.closest("[data-made] button")??window.pressed});addEventListener("input",({target})=>{window.typed=target.closest("[data-made] input")??window.typed})';
+
+/**
+ * The evaluator without a submission continues with this tab's last one, which the server does not know: what it made
+ * would show another one until the page's script came. `security-headers.ts` allows this script.
+ */
+export const LAST_SUBMISSION = `{const last=sessionStorage.getItem("${LAST_EVALUATOR}");if(!location.search&&last?.startsWith(location.pathname+"?"))location.replace(last)}`;
 
 export interface DocumentParts {
   readonly title: string;
@@ -32,7 +38,7 @@ export async function renderDocument({ title, files, data, content }: DocumentPa
 <meta name="description" content="Grades hand-drawn logic circuits.">
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${theme === null && !handIn && html`<script>${raw(DEVICE_THEME)}</script>\n`}${content !== "" && !handIn && html`<script>${raw(EARLY_PRESS)}</script>\n`}${files.styleText && html`<style>${raw(files.styleText)}</style>\n`}${files.styles.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}${files.modules.map(
+${theme === null && !handIn && html`<script>${raw(DEVICE_THEME)}</script>\n`}${content !== "" && !handIn && html`<script>${raw(LAST_SUBMISSION)}</script>\n<script>${raw(EARLY_PRESS)}</script>\n`}${files.styleText && html`<style>${raw(files.styleText)}</style>\n`}${files.styles.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}${files.modules.map(
   (href) => html`<link rel="modulepreload" href="${href}"${priority}>\n`,
 )}<script type="module" src="${files.script}"${priority}></script>
 </head>

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
+import { evaluatorPath } from "../../server/contract/pages.ts";
 import {
   capture,
   expectAccessible,
@@ -89,6 +90,23 @@ test("the header links to dashboard and task, and moves through the submissions"
   await expect.poll(() => page.getByRole("option").first().innerText()).toBe("20230001_quiz[1].png");
   await page.keyboard.press("Enter");
   await page.getByText("1 / 3").waitFor();
+});
+
+test("without a submission in the address the last one is shown from the first paint", async () => {
+  const tab = await openTab(browser, { site, as: ana });
+  const { files: listed } = await ana.call("getFiles", { params: { taskId } });
+  const [first, second] = listed.toSorted((a, b) => a.place - b.place);
+  const shown = ({ filename }: { filename: string }) =>
+    tab.getByRole("button", { name: `Submission: ${filename}. Choose another` });
+  await tab.goto(evaluatorPath(taskId, second!.id));
+  await tab.locator("canvas").waitFor();
+  // Only what the server makes.
+  await tab.route("**/*.js", (route) => route.abort());
+  await tab.goto(evaluatorPath(taskId));
+  await tab.waitForURL(`**${evaluatorPath(taskId, second!.id)}`);
+  await shown(second!).waitFor();
+  expect(await shown(first!).count()).toBe(0);
+  await tab.close();
 });
 
 test("Compare Tables highlights the first differing row on both tables", async () => {

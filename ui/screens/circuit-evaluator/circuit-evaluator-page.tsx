@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
-import { FILE_PARAMETER } from "../../../server/contract/pages.ts";
+import { evaluatorPath, FILE_PARAMETER, LAST_EVALUATOR } from "../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
 import { useCall, useTask } from "../../calls/calls.ts";
 import { LinkButton } from "../../components/controls.tsx";
@@ -61,19 +61,18 @@ function Failed({ message, taskId, onRetry }: { message: string; taskId: string;
   );
 }
 
-const REMEMBERED = "circuit-evaluator-file";
-
 /** A task's submissions and the current one, which is in the address; kept up to date by live events. */
 function useSubmissions(taskId: string) {
   const task = useTask(taskId, { live: true });
   const answer = useCall("getFiles", { params: { taskId } }, { live: taskId });
   const [parameters, setParameters] = useSearchParams();
-  const [remembered] = useState(() => globalThis.sessionStorage?.getItem(REMEMBERED) ?? null);
+  const [remembered] = useState(() => globalThis.sessionStorage?.getItem(LAST_EVALUATOR) ?? null);
   const isMounted = useMounted();
   // The same list until the next response.
   const files = useMemo(() => (answer.data ? orderSubmissions(answer.data.files) : null), [answer.data]);
   const named = parameters.get(FILE_PARAMETER);
-  const found = files?.find(({ id }) => id === (named ?? remembered)) ?? null;
+  const wanted = named === null ? remembered : evaluatorPath(taskId, named);
+  const found = files?.find(({ id }) => evaluatorPath(taskId, id) === wanted) ?? null;
   // Another page in its place would get the grade that was meant for this one.
   const missing = files !== null && found === null ? named : null;
   const current = found ?? (missing === null ? (files?.[0] ?? null) : null);
@@ -88,7 +87,7 @@ function useSubmissions(taskId: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the submission is what the effect is about
   useEffect(() => {
     if (!current) return;
-    sessionStorage.setItem(REMEMBERED, current.id);
+    sessionStorage.setItem(LAST_EVALUATOR, evaluatorPath(taskId, current.id));
     if (current.id !== named) choose(current.id);
   }, [current?.id]);
 
