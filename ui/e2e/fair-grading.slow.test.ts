@@ -62,7 +62,7 @@ describe("names that are hidden while 60 pages are graded", () => {
     await expectAccessible(page);
     await capture(page, "task-names-hidden");
     await expectNoIds(`/task/${taskId}?tab=review`, "60 pages in");
-    await expectNoIds(`/task/${taskId}?tab=similar`, "Copied drawings");
+    await expectNoIds(`/task/${taskId}?tab=similar`, "drawings compared");
   });
 
   test("the evaluator moves through them in that order, also after a reload", async () => {

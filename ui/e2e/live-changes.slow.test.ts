@@ -58,7 +58,7 @@ test("the error page replaces a task that is deleted elsewhere", async () => {
     stacks: "No pages added yet.",
     "answer-groups": "Nothing was handed in yet.",
     "circuit-evaluator": "Pages appear here as soon as students hand them in.",
-    copies: "Copied drawings",
+    copies: "0 drawings compared",
     gradebook: "Fill a gradebook",
   };
   for (const [path, text] of Object.entries(pages)) {

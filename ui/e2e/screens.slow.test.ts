@@ -165,7 +165,7 @@ async function everyDay(): Promise<void> {
   await look("answer-groups");
   await open(`/task/${taskId}?tab=similar`, "Similar");
   await page.getByRole("button", { name: "Check For Similar Submissions" }).click();
-  await page.locator(".similar-grid img, .panel-body img").first().waitFor();
+  await page.locator(".similar-grid").getByText("Within ±5").first().waitFor();
   await look("similar");
   await open(`/task/${taskId}?tab=grades`, "Fill a gradebook");
   await look("grades");

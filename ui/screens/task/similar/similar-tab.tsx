@@ -1,36 +1,52 @@
-import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
-import { Button, Spinner } from "@radix-ui/themes";
+import { DownloadIcon, MagnifyingGlassIcon } from "@radix-ui/react-icons";
+import { Button, Flex, Spinner } from "@radix-ui/themes";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { LIMITS } from "../../../../core/rules/limits.ts";
 import { USUAL_CHANCE } from "../../../../core/similarity/copies/find-copies.ts";
-import { evaluatorPath } from "../../../../server/contract/pages.ts";
-import type { Copies } from "../../../../server/contract/results/copies.ts";
+import { looksCopied } from "../../../../core/similarity/copies/pair-words.ts";
+import type { ComparedFile } from "../../../../server/contract/results/copies.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
-import { call, messageOf } from "../../../api.ts";
+import { call, messageOf, pathOf } from "../../../api.ts";
 import { renew, useAction, useCall, useOpenTask, useTaskWork } from "../../../calls/calls.ts";
-import { dimmed, SmallButton } from "../../../components/controls.tsx";
-import { Pager } from "../../../components/page-parts.tsx";
-import { formatDate, ofDrawing, ofWidth } from "../../../format.ts";
+import { CheckField } from "../../../components/choices.tsx";
+import { dimmed, Segments, SmallButton } from "../../../components/controls.tsx";
+import { Answers, Pager } from "../../../components/page-parts.tsx";
+import { classGroupLabel, counted, formatDate } from "../../../format.ts";
 import { usePages } from "../../../hooks/use-pages.ts";
+import { saveAnswer } from "../../../save-file.ts";
 import { toast } from "../../../store.ts";
-import { CopiedDrawings, pairName } from "../../copies/copied-drawings.tsx";
-import { type FlaggedFile, flattenFlagged } from "./flagged-files.ts";
+import { type Found, joinedGroups, pairsOf } from "./alike-files.ts";
+import { likenessText, nameOf, PairList, pairName } from "./pair-list.tsx";
 import "./similar-tab.css";
 
 export function SimilarTab() {
   const task = useOpenTask();
   const { files } = useTaskWork(task.id);
-  const similar = useSimilar(task.id);
+  const [search, setSearch] = useState(USUAL_SEARCH);
+  const query = {
+    task_id: task.id,
+    chance: search.chance,
+    ...(search.earlier.length > 0 && { earlier: search.earlier.join() }),
+  };
+  const copies = useCall("findCopies", { query });
+  const { pairs: layouts = [], not_compared: notCompared = [] } = copies.data ?? {};
+  const similar = useSimilar(task.id, copies);
   const dismissals = useDismissals(task.id, { onChanged: similar.renew });
   const all = files.data?.files ?? [];
-  const flagged = flattenFlagged(similar.groups, all);
   return (
     <>
-      <div className="panel panel-body spaced">
-        <section className="spaced" aria-labelledby="similar">
-          <div className="row between">
-            <h2 id="similar">Similar submissions</h2>
+      <section className="panel panel-body spaced" aria-labelledby="similar">
+        <div className="row between">
+          <h2 id="similar">Similar submissions</h2>
+          <div className="row">
+            <Button
+              variant="soft"
+              color="gray"
+              disabled={layouts.length === 0}
+              onClick={() => void saveAnswer(call("getCopiesCsv", { query }), "copies.csv")}
+            >
+              <DownloadIcon /> Save CSV
+            </Button>
             <Button
               variant="soft"
               disabled={all.length === 0}
@@ -41,76 +57,171 @@ export function SimilarTab() {
               Check For Similar Submissions
             </Button>
           </div>
-          {flagged.length === 0 ? (
-            <p className="muted">{TEXTS.submissions.noneSimilar}</p>
-          ) : (
-            <SimilarGrid flagged={flagged} onDismiss={dismissals.dismiss} />
+        </div>
+        <p className="page-note">
+          The same correct answer is not a copy. Layouts are listed that are more alike than those of the rest of the
+          class, wherever on the sheet and however large they were drawn; the check also lists every drawing that agrees
+          with another one within ±{LIMITS.similarityMargin}. Whether they were copied is for you to decide.
+        </p>
+        <SearchSettings search={search} onChange={setSearch} />
+        <Answers
+          to={[copies]}
+          waiting={
+            <Flex align="center" gap="2" role="status">
+              <Spinner /> Comparing the drawings …
+            </Flex>
+          }
+        >
+          {({ compared, not_compared, pairs }) => (
+            <p role="status">
+              {counted(compared, "drawing")} compared, {pairsText(pairs.filter(looksCopied).length)} copied.
+              {not_compared.length > 0 &&
+                ` ${not_compared.length} could not be compared: not read yet, or without gates.`}
+            </p>
           )}
-        </section>
-        <CopiedDrawings similar={similar.groups} onDismiss={dismissals.dismiss} />
-      </div>
+        </Answers>
+        <AlikeFiles found={{ layouts, groups: similar.groups, notCompared }} onDismiss={dismissals.dismiss} />
+      </section>
       <DismissedList {...dismissals} />
     </>
   );
 }
 
+function pairsText(count: number): string {
+  return `${count} ${count === 1 ? "pair looks" : "pairs look"}`;
+}
+
 const PICTURE_WIDTH = 480;
 
-interface SimilarGridProps {
-  readonly flagged: readonly FlaggedFile[];
+interface AlikeFilesProps {
+  readonly found: Found;
   onDismiss(files: readonly string[]): Promise<void>;
 }
 
-function SimilarGrid({ flagged, onDismiss }: SimilarGridProps) {
-  const { id: taskId } = useOpenTask();
-  const { shown, ...pager } = usePages(flagged, LIMITS.similarFilesPerPage);
-  const { queue } = useTaskWork(taskId);
+/** The specification's grid of five; below it the chosen drawing next to each one that is like it. */
+function AlikeFiles({ found, onDismiss }: AlikeFilesProps) {
+  const { id: taskId, title: task_title } = useOpenTask();
+  const { files, queue } = useTaskWork(taskId);
+  const known = new Map<string, ComparedFile>(
+    found.layouts.flatMap((pair) => pair.files.map((file) => [file.id, file])),
+  );
+  for (const file of files.data?.files ?? []) known.set(file.id, { ...file, task_title });
+  const groups = joinedGroups(found);
+  const alike = groups.flatMap((ids, index) =>
+    ids.flatMap((id) => {
+      const file = known.get(id);
+      return file ? [{ file, ids, group: index + 1 }] : [];
+    }),
+  );
+  const { shown, ...pager } = usePages(alike, LIMITS.similarFilesPerPage);
+  const [chosen, choose] = useState("");
+  const open = shown.find(({ file }) => file.id === chosen) ?? shown[0];
   // Hidden students have numbers for IDs, which no roster has.
   const names = new Map(queue.data?.roster.map(({ student_id, name }) => [student_id, name]));
-  const copies = useCall("findCopies", { query: { task_id: taskId, chance: USUAL_CHANCE } });
-  const groups = [...new Set(shown.map(({ group }) => group))];
-  const filesOf = (group: number) => flagged.filter((each) => each.group === group).map(({ file }) => file.id);
+  if (!open) return <p className="muted">{TEXTS.submissions.noneSimilar}</p>;
   return (
     <>
       <ul className="tiles similar-grid" aria-label="Similar submissions">
-        {shown.map(({ file, group }) => (
-          <li key={`${group}-${file.id}`}>
-            <Link to={evaluatorPath(taskId, file.id)} className="row-link">
-              <img src={ofWidth(ofDrawing(file.page_url), PICTURE_WIDTH)} alt="" loading="lazy" />
-              <strong>{file.student_id}</strong>
-              {names.get(file.student_id)}
-              <small>
-                Item {file.item_number}, group {group}
-              </small>
-              {copies.data && <small>{layoutText(copies.data, file.id)}</small>}
-            </Link>
-          </li>
-        ))}
+        {shown.map((each) => {
+          const { file, group } = each;
+          const pairs = pairsOf(file, found, known);
+          const src = pathOf("getPagePicture", {
+            params: { fileId: file.id },
+            query: { width: PICTURE_WIDTH, part: "drawing" },
+          });
+          return (
+            <li key={file.id}>
+              <button type="button" className="choice box" aria-pressed={each === open} onClick={() => choose(file.id)}>
+                <img src={src} alt="" loading="lazy" />
+                <strong>{nameOf(file, taskId)}</strong>
+                {file.task_id === taskId && names.get(file.student_id)}
+                <small>
+                  Item {file.item_number}, group {group}
+                </small>
+                {pairs.some(({ within }) => within) && <small>Within ±{LIMITS.similarityMargin}</small>}
+                <small>{pairs[0]?.layout ? `Layout ${likenessText(pairs[0].layout)}` : "Layout not unusual"}</small>
+              </button>
+            </li>
+          );
+        })}
       </ul>
-      <p className="row">
-        {groups.map((group) => (
-          <SmallButton key={group} onClick={() => void onDismiss(filesOf(group))}>
-            Dismiss group {group}
-          </SmallButton>
-        ))}
-      </p>
       <Pager {...pager} />
+      <PairList
+        file={open.file}
+        pairs={pairsOf(open.file, found, known)}
+        onDismiss={onDismiss}
+        action={
+          open.ids.length > 2 && (
+            <SmallButton onClick={() => void onDismiss(open.ids)}>Dismiss group {open.group}</SmallButton>
+          )
+        }
+      />
     </>
   );
 }
 
-/** The second measure: whether its layout is more like another one's than the class explains. */
-function layoutText({ pairs }: Copies, id: string): string {
-  const pair = pairs.find(({ files }) => files.some((file) => file.id === id));
-  return pair ? `Layout ${Math.round(100 * pair.likeness)} % alike` : "Layout not unusual";
+interface ChosenSearch {
+  /** Pairs are shown if chance would give at most this many of them. */
+  readonly chance: number;
+  /** IDs of the tasks of earlier terms. */
+  readonly earlier: readonly string[];
 }
 
-type Groups = readonly (readonly string[])[];
+const CHANCES = [
+  { label: "Few", value: "0.01" },
+  { label: "Usual", value: String(USUAL_CHANCE) },
+  { label: "Many", value: "5" },
+];
+
+const USUAL_SEARCH: ChosenSearch = { chance: USUAL_CHANCE, earlier: [] };
+
+interface SearchSettingsProps {
+  readonly search: ChosenSearch;
+  onChange(search: ChosenSearch): void;
+}
+
+function SearchSettings({ search, onChange }: SearchSettingsProps) {
+  const { id: taskId } = useOpenTask();
+  const tasks = useCall("getTasks", {});
+  const others = (tasks.data ?? []).filter(({ id, total_submissions }) => id !== taskId && total_submissions > 0);
+  const toggle = (id: string, on: boolean) => {
+    const earlier = search.earlier.filter((each) => each !== id);
+    onChange({ ...search, earlier: on ? [...earlier, id] : earlier });
+  };
+  return (
+    <div className="row">
+      <span>Doubtful pairs shown</span>
+      <Segments
+        label="Doubtful pairs shown"
+        value={String(search.chance)}
+        options={CHANCES}
+        onChange={(chance) => onChange({ ...search, chance: Number(chance) })}
+      />
+      {others.length > 0 && (
+        <details>
+          <summary>Compare with other tasks ({search.earlier.length})</summary>
+          <ul className="spaced tight">
+            {others.map((task) => (
+              <li key={task.id}>
+                <CheckField checked={search.earlier.includes(task.id)} onChange={(on) => toggle(task.id, on)}>
+                  {task.title} · {classGroupLabel(task)}
+                </CheckField>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+type Groups = Found["groups"];
 
 /** The last result, by task: going back to the page shows it again. */
 const lastFound = new Map<string, Groups>();
 
-function useSimilar(taskId: string) {
+/** The specification's check; it also repeats the call for the other measure. */
+function useSimilar(taskId: string, copies: ReturnType<typeof useCall<"findCopies">>) {
   const [groups, setGroups] = useState<Groups>(lastFound.get(taskId) ?? []);
 
   async function find(): Promise<Groups> {
@@ -122,7 +233,8 @@ function useSimilar(taskId: string) {
   }
 
   const { busy, run } = useAction(async () => {
-    const isFound = (await find()).length > 0;
+    const [found] = await Promise.all([find(), copies.reload()]);
+    const isFound = found.length > 0 || Boolean(copies.latest()?.pairs.length);
     toast(isFound ? TEXTS.submissions.similarities : TEXTS.submissions.noSimilarities, "info");
   });
   return {
@@ -168,7 +280,7 @@ function DismissedList({ pairs, bringBack }: ReturnType<typeof useDismissals>) {
   );
 }
 
-/** The pairs of a task that nobody needs to see again; both checks leave them out. */
+/** The pairs of a task that nobody needs to see again; both measures leave them out. */
 function useDismissals(taskId: string, { onChanged }: { onChanged(): Promise<void> }) {
   const known = useCall("getDismissedPairs", { params: { taskId } });
 
@@ -185,7 +297,7 @@ function useDismissals(taskId: string, { onChanged }: { onChanged(): Promise<voi
 
   return {
     pairs: known.data?.pairs ?? [],
-    /** Takes every pair of these files out of the checks. */
+    /** Takes every pair of these files out of both measures. */
     dismiss: (files: readonly string[]) => change(files, true),
     bringBack: (files: readonly string[]) => change(files, false),
   };
