@@ -35,7 +35,7 @@ const SPECIFIED: Readonly<Record<string, Sign>> = {
  * The keys are tried from the longest to the shortest.
  */
 const OTHERS: Readonly<Record<string, Sign>> = {
-  ...spelled(operator("or"), ["||", "+", "∨", "⋁", "˅", "#", "\\lor", "\\vee"]),
+  ...spelled(operator("or"), ["||", "+", "∨", "⋁", "˅", "#", "¦", "\\lor", "\\vee"]),
   ...spelled(operator("xor"), ["⊕", "⨁", "⊻", "\\oplus", "\\veebar"]),
   ...spelled(operator("and"), [
     "&&",
@@ -45,6 +45,8 @@ const OTHERS: Readonly<Record<string, Sign>> = {
     "∧",
     "⋀",
     "×",
+    "✕",
+    "⨯",
     "•",
     "∙",
     "∗",
@@ -62,12 +64,14 @@ const OTHERS: Readonly<Record<string, Sign>> = {
     "\\bullet",
   ]),
   ...spelled(operator("xnor"), ["⊙", "⨀", "↔", "⇔", "⟷", "⟺", "~^", "\\odot", "\\leftrightarrow", "\\Leftrightarrow"]),
+  "\\iff": operator("xnor"),
   ...spelled(operator("nand"), ["⊼", "↑", "\\barwedge", "\\uparrow"]),
   ...spelled(operator("nor"), ["⊽", "↓", "\\downarrow"]),
   ...spelled(COMPLEMENT, ["¬", "￢", "!", "∼", "˜", "/", "\\lnot", "\\neg", "\\sim", "\\overline", "\\bar"]),
-  ...spelled({ kind: "primes", count: 1 }, ["'", "’", "‘", "‛", "′", "‵", "´", "`", "ʹ", "ʼ", "ʻ"]),
+  ...spelled(COMPLEMENT, ["⌐", "〜", "\\widebar"]),
+  ...spelled({ kind: "primes", count: 1 }, ["'", "’", "‘", "‛", "′", "‵", "´", "ˊ", "`", "ʹ", "ʼ", "ʻ"]),
   ...spelled({ kind: "primes", count: 2 }, ["″"]),
-  ...spelled({ kind: "bar" }, ["¯", "‾"]),
+  ...spelled({ kind: "bar" }, ["¯", "ˉ", "￣", "‾"]),
   "[": { kind: "open", close: "]" },
   "{": { kind: "open", close: "}" },
   ...spelled({ kind: "close" }, ["]", "}"]),
@@ -99,6 +103,14 @@ const WORDS: Readonly<Record<string, Sign>> = {
   EXOR: operator("xor"),
   EXNOR: operator("xnor"),
   NOT: COMPLEMENT,
+  // As Excel calls them in German and French.
+  UND: operator("and"),
+  ODER: operator("or"),
+  XODER: operator("xor"),
+  NICHT: COMPLEMENT,
+  ET: operator("and"),
+  OU: operator("or"),
+  NON: COMPLEMENT,
 };
 
 /**

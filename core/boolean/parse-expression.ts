@@ -44,6 +44,11 @@ const LEVELS: readonly { readonly kind: OperatorKind; readonly inverted: Written
   { kind: "and", inverted: "nand" },
 ];
 
+/** `and(F, A, B)`, whose F is an input in other languages. */
+const GATE = /^(\s*(n?and|x?n?or)\s*\(\s*)([FG])\s*,[^()]*\)\s*$/;
+/** An equivalence, which in logic binds looser than OR. */
+const ARROW = /[↔⇔⟷⟺]|arrow$|iff$/;
+
 /** Unwinds the descent to `parseExpression`, which turns it into a value; it never leaves this file. */
 class ParseFailure extends Error {
   readonly code: ExpressionError["code"];
@@ -61,7 +66,7 @@ interface Group {
   doubleAnd: Token | null;
   /** An operator that binds tighter than `&&` in programming languages, but looser than AND here. */
   looser: Token | null;
-  /** A NAND or NOR, which has no rank among the others. */
+  /** A NAND, a NOR or an equivalence, which has no rank among the others. */
   unranked: Token | null;
   /** How many operators there are, those between letters next to each other counted. */
   operators: number;
@@ -86,7 +91,7 @@ interface Cursor extends Tokens {
  *
  * Where all names are single letters A to G, lower case means the same letter, and letters or brackets next to each
  * other are an AND; otherwise a name is an identifier, as it is. What has two meanings is an error: `&&` next to `|` is
- * one thing in logic and another in programming languages; NAND and NOR have no rank among other operators; a chain of
+ * one thing in logic and another in programming languages; NAND, NOR and ↔ have no rank among other operators; a chain of
  * XNOR is one thing by pairs and another as one gate; an overline over two letters may be one or two.
  *
  * @param names what the variables are called, if not A to G. Then these, too, are an AND next to each other; case and the
@@ -111,6 +116,11 @@ export function parseExpression(text: string, names?: readonly string[]): Parsed
     group,
   };
   try {
+    const gate = names ? null : GATE.exec(plain);
+    if (gate) {
+      const what = `${gate[3]} may be the output, as in Verilog: write ${gate[3]} = ${gate[2]}(…), or a sign between all`;
+      throw new ParseFailure("expected-operand", { what, offset: gate[1]!.length });
+    }
     const expression = parseGroup(cursor);
     if (peek(cursor).kind !== "end") throw unexpected(cursor, "expected-operator");
     const variables = variablesOf(expression);
@@ -183,7 +193,7 @@ function parseLevel(cursor: Cursor, level: number): Expression {
 function takeOperator(cursor: Cursor, token: Token & { readonly kind: "operator" }): void {
   const { group } = cursor;
   if (token.text === "&&") group.doubleAnd = token;
-  else if (token.operator === "nand" || token.operator === "nor") group.unranked = token;
+  else if (token.operator === "nand" || token.operator === "nor" || ARROW.test(token.text)) group.unranked = token;
   else if (token.operator !== "and" && token.text !== "||") group.looser = token;
   take(cursor);
 }
@@ -195,6 +205,13 @@ function isNextTo(cursor: Cursor, operand: Expression): boolean {
   const before = cursor.list[cursor.at - 1]!;
   // Two lines are two expressions.
   if (/[\r\n]/.test(cursor.text.slice(before.at + before.text.length, next.at))) return false;
+  const [, inner, end] = cursor.list.slice(cursor.at, cursor.at + 3);
+  if (next.kind === "open" && inner?.kind === "constant" && end?.kind === "close") {
+    throw new ParseFailure("expected-operator", {
+      what: "expected an operator: (0) and (1) may be an index",
+      offset: next.at,
+    });
+  }
   const follows = next.kind === "name" || next.kind === "open" || (next.kind === "complement" && !isWord(next));
   if (follows) cursor.asSpecified = false;
   return follows;
@@ -318,11 +335,15 @@ function take(cursor: Cursor): Token {
 
 function unexpected(cursor: Cursor, code: "expected-operand" | "expected-operator"): ParseFailure {
   const { kind, text, at: offset } = peek(cursor);
+  const isAnother = kind === "comma" || /[\r\n]\s*$/.test(cursor.text.slice(0, offset));
   if (kind === "unknown" && !/[0-9]/.test(text)) {
     return new ParseFailure("unexpected-character", { what: `unexpected character "${text}"`, offset });
   }
   return new ParseFailure(code, {
-    what: code === "expected-operand" ? "expected an operand" : "expected an operator",
+    what:
+      code === "expected-operand"
+        ? "expected an operand"
+        : `expected an operator${isAnother ? ": each output needs a key of its own" : ""}`,
     offset,
   });
 }

@@ -21,10 +21,10 @@ export function tableInputs(headings: readonly string[], names: readonly string[
 /** How a table writes its bits: with which of these, its last line says. */
 const VALUES: readonly { readonly low: RegExp; readonly high: RegExp }[] = [
   { low: /^0$/, high: /^1$/ },
-  { low: /^(?:F|FALSE)$/i, high: /^(?:T|TRUE)$/i },
+  { low: /^(?:F|FALSE|FALSCH|FAUX|FALSO)$/i, high: /^(?:T|TRUE|WAHR|VRAI|VERDADERO|VERO)$/i },
   { low: /^L$/i, high: /^H$/i },
 ];
-const DONT_CARE = /^(?:[Xx×*–—?dφϕΦ-]|dc)$/i;
+const DONT_CARE = /^(?:[Xx×*–—?dφϕΦØø∅-]|dc)$/i;
 /** Several bits in one cell, as in `00 | 1`. */
 const JOINED_BITS = /^[01Xx-]{2,}$/;
 

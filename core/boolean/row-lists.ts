@@ -35,7 +35,7 @@ const SUM = String.raw`[Σ∑]|\\sum|\\Sigma|\b(?:[Ss]um|SUM)\b(?:\s+of\b)?`;
 const PRODUCT = String.raw`[Π∏]|\\prod|\\Pi|\b(?:[Pp]rod(?:uct)?|PROD)\b(?:\s+of\b)?`;
 const MINTERM = "m|[Mm]in-?terms?";
 const MAXTERM = "M|[Mm]ax-?terms?";
-const DONT_CARE = String.raw`[dD]c?|DC|[φϕΦxX]|\\phi|\\Phi|[Dd]on['’]?t[ -]?cares?`;
+const DONT_CARE = String.raw`[dD]c?|DC|[φϕΦØø∅xX]|\\phi|\\Phi|[Dd]on['’]?t[ -]?cares?`;
 const OVER = String.raw`[A-Za-z]\w*(?:\s*,\s*[A-Za-z]\w*)+|(?<=_)[A-Za-z]{2,}`;
 const RANGE = String.raw`\d+(?:\s*(?:-|–|\.\.)\s*\d+)?`;
 const LIST = new RegExp(

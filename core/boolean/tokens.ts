@@ -87,6 +87,8 @@ function tokensAt(text: string, { at, letters, names }: Lexing & { readonly at: 
   if (names && COMBINED.test(character) && /\d/.test(text.charAt(at - 1))) {
     return [{ kind: "primes", count: 1, text: character, at, specified: false, over: true }];
   }
+  // A superscript of LaTeX, often a complement, is no XOR.
+  if (text.startsWith("^{", at)) return [{ kind: "unknown", text: "^{", at, specified: false }];
   const symbol = symbolAt(text, at);
   if (symbol === null) return [{ kind: "unknown", text: character, at, specified: false }];
   return [{ ...symbol.sign, text: symbol.spelling, at, specified: symbol.specified }];
@@ -106,7 +108,7 @@ function givenToken(
   text: string,
   { at, names, name }: { readonly at: number; readonly names: readonly string[]; readonly name: string },
 ): Token {
-  const word = wordSign(name);
+  const word = names.includes(name) ? null : wordSign(name);
   if (word !== null) return { ...word, text: name, at, specified: false };
   const part = givenNameAt(text, { at, names });
   // C_in, as LaTeX writes Cin, is longer than a C that is given, too.

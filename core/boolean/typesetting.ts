@@ -5,10 +5,12 @@ const LATEX_SPACES =
   /\{\}|\\[()[\],;:! ]|\\(?=[&{}_])|\\(?:left|right|q?quad|displaystyle|limits|nolimits|thinspace|big[lr]?|Big[lr]?)(?![A-Za-z])/g;
 const LATEX_FRAMES =
   /(\\(?:text(?:rm|it|bf|tt|sf)?|math(?:rm|it|bf|tt|sf|bin)|operatorname|mbox|ensuremath)\{)([^{}]*)\}/g;
-/** `\begin{align}` and `&=` in it, and what ends its lines. */
-const LATEX_ALIGNMENT = /\\(?:begin|end)\{[a-z]+\*?\}|&(?==)/g;
+/** `\begin{align}` and `&=` in it, its numbers, and what ends its lines. */
+const LATEX_ALIGNMENT = /\\(?:begin|end)\{[a-z]+\*?\}|\\(?:tag|label)\{[^{}]*\}|&(?==)/g;
 const LATEX_LINE_END = /\\\\(?=\s*$)/gm;
 const LATEX_PRIME = /\^(?:\\prime|\{(?:\\prime|')\})/g;
+/** `\bar{x}_1`, whose overline is over the index, too. */
+const LATEX_OVERLINE = /(\\(?:overline|bar)\s*\{\s*[A-Za-z]+\s*)\}(\s*_(?:\{[^{}]*\}|[A-Za-z0-9]))/g;
 const LATEX_INDEX = /_\{\s*([A-Za-z0-9]+)\s*\}/g;
 const SPREADSHEET_FORMULA = /^\s*=(?!=)/;
 /** Letters and digits of word processors' formulas (𝐴), with what belongs to them. */
@@ -32,12 +34,18 @@ const INVISIBLE = /\p{Cf}/gu;
 /** An overline on a name's letter, but not on the index behind it, or on both. */
 const SPLIT_OVERLINE = /([A-Za-z])([\u0304\u0305])([0-9]+)([\u0304\u0305]?)/g;
 const QUOTED = /^(\s*)(?:"([^"]+)"|“([^“”]+)”|`([^`]+)`)(\s*)$/;
-/** What VHDL and Verilog say behind a statement. */
+/** The number of an exercise, or a bullet. */
+const NUMBERING = /^\s*(?:\(?\d{1,2}[.):]|\(?[a-z]\)(?=.*[A-Z])|[•▪])\s+/;
+/** `and g1(F, A, B);` and `and (F, A, B);` in Verilog, which mean F = A & B. */
+const GATE =
+  /^(\s*(n?and|x?n?or|not|buf)(?:\s*#\d+)?(?:\s+\w+\s*\(|\s*\((?=[^()]*\)\s*;)(?!\s*[A-Ea-e]\b))\s*(\w+)\s*),([^()]*\))\s*;?\s*$/;
+/** What is in front of a statement in Verilog and VHDL, in it, and behind it. */
+const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*(?:(?:--|\/\/).*\n\s*)+/g;
 const COMMENT = /(?<=[;\s])(?:--|\/\/).*\s*$/;
-const END_OF_SENTENCE = /(?<=[\p{L}\p{N}\p{M}'’′)\]}]\s*)[;.]\s*$/u;
+const END_OF_SENTENCE = /(?<=[\p{L}\p{N}\p{M}'’′)\]}]\s*)[;.]+\s*$/u;
 
 /**
- * A text without what only typesets it: LaTeX's `$`, `\left`, `\,` and `\text{…}`, comments, wide, low and invisible
+ * A text without what only typesets it: LaTeX's `$`, `\left`, `\,` and `\text{…}`, comments, numbering, wide, low and invisible
  * characters, the letters of word processors' formulas and those that look like A to E, quotation marks around it, a `;`
  * or full stop at its end. It is as long as `text`, and each part stays at its place, so that faults can be shown in what
  * was typed.
@@ -48,7 +56,12 @@ const END_OF_SENTENCE = /(?<=[\p{L}\p{N}\p{M}'’′)\]}]\s*)[;.]\s*$/u;
 export function withoutTypesetting(text: string): string {
   return text
     .replace(QUOTED, (whole, before: string) => `${before} ${whole.trim().slice(1, -1)} `.padEnd(whole.length))
+    .replace(COMMENTS, blank)
     .replace(COMMENT, blank)
+    .replace(NUMBERING, blank)
+    .replace(GATE, (whole, head: string, gate: string, output: string, inputs: string) => {
+      return `${`${output}=${gate === "buf" ? "" : gate}`.padEnd(head.length)}(${inputs}`.padEnd(whole.length);
+    })
     .replace(SPREADSHEET_FORMULA, blank)
     .replace(LATEX_ALIGNMENT, blank)
     .replace(LATEX_LINE_END, blank)
@@ -56,6 +69,7 @@ export function withoutTypesetting(text: string): string {
     .replace(hasFormulas(text) ? /\$+/g : /(?!)/g, blank)
     .replace(LATEX_SPACES, blank)
     .replace(LATEX_PRIME, (prime) => "'".padEnd(prime.length))
+    .replace(LATEX_OVERLINE, "$1$2}")
     .replace(LATEX_INDEX, (index, inner: string) => `_${inner}`.padEnd(index.length))
     .replace(FORMULA_LETTERS, (letters) => letters.normalize("NFKC").padStart(letters.length))
     .replace(LOOK_ALIKES, (letter) => LOOK_ALIKE[letter]!)
