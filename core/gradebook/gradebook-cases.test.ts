@@ -55,6 +55,18 @@ const FILLED: Readonly<Record<string, Case>> = {
   "Moodle's worksheet in French": {
     text: `${MOODLE_FR}Participant1,"Ada Test",20240101,"Remis pour évaluation",{grade},"20,00",Oui,-,{comment}\n`,
   },
+  "Moodle's worksheet in Polish, whose feedback column has no known heading": {
+    text: 'Identyfikator,"Imię i nazwisko","Numer ID",Status,Ocena,"Maksymalna ocena","Ocena może zostać zmieniona","Ostatnio modyfikowane (ocena)","Informacja zwrotna"\nUczestnik1,"Ada Test",20240101,Przesłane,{grade},"20,00",Tak,-,{comment}\n',
+  },
+  "Moodle's grader report in Japanese": {
+    text: "名,姓,IDナンバー,課題：Half adder (実データ),コース合計 (実データ)\nAda,Test,20240101,{grade},-\n",
+  },
+  "Canvas with names in two columns": {
+    text: "LastName,FirstName,ID,SIS User ID,SIS Login ID,Section,Half adder (991)\n    Points Possible,,,,,,20\nTest,Ada,7,20240101,ada,S1,{grade}\nStudent,Test,99,,x,S1,\n",
+  },
+  "Blackboard in German with IDs as user names": {
+    text: '"Nachname","Vorname","Benutzername","Half adder [Gesamtpunkte: 20 Punktzahl] |2"\n"Test","Ada","20240101","{grade}"\n',
+  },
   "Moodle's worksheet with addresses for IDs": {
     text: 'Identifiant,"Nom complet","Adresse de courriel",Statut,Note,"Note maximale","La note peut être modifiée"\nParticipant1,"Ada Test",20240101@u.example,"Remis",{grade},"20,00",Oui\n',
   },

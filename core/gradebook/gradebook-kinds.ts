@@ -53,7 +53,8 @@ export function gradebookLayout(sheet: CsvSheet): GradebookLayout | null {
   const names = header.map(({ text }) => plainHeading(text));
   const has = (...wanted: readonly string[]) => wanted.some((name) => names.includes(name));
   const headed = { sheet, names };
-  if (has("student") && has("id", ...CANVAS_IDS)) return canvasLayout(headed);
+  const isCanvas = has("student") || (has("lastname") && has("section") && has(...CANVAS_IDS));
+  if (isCanvas && has("id", ...CANVAS_IDS)) return canvasLayout(headed);
   if (has("orgdefinedid") || names.some((name) => BRIGHTSPACE.test(name))) return brightspaceLayout(headed);
   if (names.some((name) => BLACKBOARD.test(name))) return blackboardLayout(headed);
   if (has("grade") && has(...MOODLE_IDS)) return worksheetLayout(headed);
@@ -91,13 +92,23 @@ export function chosenLayout(sheet: CsvSheet, idColumn: number): GradebookLayout
 }
 
 /** The names of Canvas's own columns; computed ones, such as 'Final Score', may be marked "(read only)", too. */
-const CANVAS_OWN = new Set([...CANVAS_IDS, "id", "student", "root account", "section", "notes"]);
+const CANVAS_OWN = new Set([
+  ...CANVAS_IDS,
+  "id",
+  "student",
+  "lastname",
+  "firstname",
+  "root account",
+  "section",
+  "notes",
+]);
 
 function canvasLayout(headed: Headed): GradebookLayout {
   const { names } = headed;
   const { rows } = headed.sheet;
-  const nameColumn = names.indexOf("student");
-  const nameOf = (row: number) => rows[row]?.[nameColumn]?.text.trim() ?? "";
+  // A course may have its names in two columns.
+  const nameColumns = columnsOf(["student", "lastname", "firstname"], names);
+  const nameOf = (row: number) => nameColumns.flatMap((column) => rows[row]?.[column]?.text.trim() || []).join(", ");
   const points = rows.findIndex((_, row) => row > 0 && nameOf(row).toLowerCase() === CANVAS_NOBODY.points);
   const isReadOnly = (column: number) =>
     rows.slice(1, points + 1).some((cells) => /^\(read only\)$/i.test(cells[column]?.text.trim() ?? ""));
@@ -147,13 +158,13 @@ function shapedWorksheet(headed: Headed): GradebookLayout | null {
 }
 
 /** "Assignment: Half adder (Real)", in any language. */
-const MOODLE_ASSIGNMENT = /^\p{L}[^:]*: ?(.+?) ?\([^()]*\)$/u;
+const MOODLE_ASSIGNMENT = /^\p{L}[^:：]*[:：] ?(.+?) ?\([^()]*\)$/u;
 
 /** Moodle's export of the grader report: students' columns, then one or more for each activity, and totals. */
 function graderReport(headed: Headed): GradebookLayout | null {
   const headings = headed.sheet.rows[0]?.map(({ text }) => text.trim()) ?? [];
   const activities = headings.flatMap((heading, column) => (MOODLE_ASSIGNMENT.test(heading) ? [column] : []));
-  const ids = idColumns(headed.names);
+  const ids = idsBefore(activities[0] ?? 0, headed.names);
   if (activities.length === 0 || ids.length === 0) return null;
   const isPoints = (column: number) => {
     return headed.sheet.rows.slice(1).every((cells) => /^(-|[\d.,]*)$/.test(cells[column]?.text.trim() ?? ""));
@@ -198,7 +209,15 @@ function blackboardLayout(headed: Headed): GradebookLayout {
     );
   };
   return {
-    ...tableLayout(headed, [...new Set([...idColumns(headed.names), ...columnsOf(["username"], headed.names)])]),
+    ...tableLayout(headed, [
+      ...new Set([
+        ...idsBefore(
+          headings.findIndex((each) => BLACKBOARD.test(each)),
+          headed.names,
+        ),
+        ...columnsOf(["username"], headed.names),
+      ]),
+    ]),
     kind: "blackboard",
     ownColumns: new Set(headings.flatMap((heading, column) => (isAssignment(heading) ? [] : [column]))),
     assignmentOf(heading) {
@@ -206,6 +225,12 @@ function blackboardLayout(headed: Headed): GradebookLayout {
       return { title, maximum: /[\d.,]+/.exec(inside)?.[0] };
     },
   };
+}
+
+/** The columns of IDs; without a known heading all those in front of the first activity, as students' IDs will show. */
+function idsBefore(first: number, names: readonly string[]): number[] {
+  const known = idColumns(names);
+  return known.length > 0 ? known : Array.from({ length: first }, (_, column) => column);
 }
 
 function columnsOf(wanted: readonly string[], names: readonly string[]): number[] {

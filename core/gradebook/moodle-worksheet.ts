@@ -1,3 +1,4 @@
+import { isFeedbackText } from "../feedback/student-feedback.ts";
 import type { CsvSheet } from "./csv-sheet.ts";
 
 /** Of Moodle's grading worksheet; columns count from 0. */
@@ -44,6 +45,11 @@ export function worksheetColumns({ rows }: CsvSheet): WorksheetColumns | null {
   const maximum = header.findIndex((_, column) => column >= 2 && isMaximum(column));
   const open = [isAnswered, isOfTwoWords].flatMap((is) => [maximum + 1, maximum + 2].filter(is))[0];
   if (maximum === -1 || open === undefined) return null;
-  const comment = header.findLastIndex(({ text }, column) => column > open && COMMENTS.test(text));
+  const named = header.findLastIndex(({ text }, column) => column > open && COMMENTS.test(text));
+  // In other languages it is the last column, if that has no dates, which are "-" at first.
+  const last = header.length - 1;
+  const isComments =
+    last > open && header[last]!.text.trim() !== "" && texts(last).every((text) => text === "" || isFeedbackText(text));
+  const comment = named === -1 && isComments ? last : named;
   return { grade: maximum - 1, maximum, open, comment: comment === -1 ? null : comment };
 }

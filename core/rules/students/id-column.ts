@@ -10,10 +10,10 @@ export const MAYBE_IDS: ReadonlySet<string> = new Set([...CANVAS_IDS, ...MOODLE_
 const ID_HEADINGS = [
   /^(student|learner|university|uni) ?(id|number|no\.?|nr\.?|code|#)( number| no\.?)?$|^(id|number|no\.?) of student$/,
   /^(matric(ulation)?|registration|reg(d|\.)?|enrol?lment|roll|candidate) ?(id|number|no\.?|nr\.?)$|^matric$|^sid$|^org ?defined ?id$|^(sis|institution(al)?) id$/,
-  /^(matrikel ?(nummer|nr\.?)|studenten? ?(nummer|nr\.?)|student ?nummer|opintonumero|opiskelija ?numero|numer albumu|öğrenci no)$/,
-  /^(n[uú]mero|n[º°o]\.?|c[oó]digo|id) (de |del |do |d')?(estudiante|alumno|aluno|matr[ií]cula|control|[eé]tudiant|studente)$/,
-  /^(matr[ií]cula|matricola|(num[eé]ro|n°|code) d?'?[eé]tudiant|carn[eé]t?|expediente|mssv|студенческий билет|номер (студенческого|студента)|зач[её]тка|الرقم الجامعي|رقم الطالب|学号|學號|学籍番号|학번)$/,
-  /^id ?(nummer|number)$|^número de id$|^numéro d'identification$|^numero id$|^idnumber$/,
+  /^(matrikel ?(nummer|nr\.?)|mtknr|studenten? ?(nummer|nr\.?)|student ?nummer|opintonumero|opiskelija ?numero|numer albumu|ogrenci no|nim|npm|nrp|rut)$/,
+  /^(numero|n[º°o]\.?|codigo|id) (de |del |do |d')?(estudiante|alumno|aluno|matricula|control|etudiant|studente)$/,
+  /^(matricula|matricola|(numero|n°|code) d?'?etudiant|carnet?|expediente|mssv|студенческий билет|номер (студенческого|студента)|зач[её]тка|الرقم الجامعي|رقم الطالب|学号|學號|学籍番号|학번)$/,
+  /^id ?(nummer|number)$|^numero de id$|^numero d'identification$|^numero id$|^idnumber$/,
   ...[...CANVAS_IDS, ...MOODLE_IDS].map((heading) => new RegExp(`^${heading}$`)),
 ];
 
@@ -39,7 +39,7 @@ export function idIn(text: string): string {
     .trim();
   const cell = /^="(.*)"$/.exec(plain)?.[1] ?? plain.replace(/^['#]/, "");
   const number = cell.replace(/@.*$/, "").replace(/^(\d+)[.,]0+$/, "$1");
-  if (/^\d{1,3}(?:([,.' ])\d{3}(?:\1\d{3})+)$/.test(number)) return number.replace(/\D/g, "");
+  if (/^\d{1,3}([,.'’ ])(?:\d{2,3}\1)+\d{3}$/.test(number)) return number.replace(/\D/g, "");
   const [, first = "", rest = "", power] = /^(\d)[.,](\d+)E\+?(\d+)$/i.exec(number) ?? [];
   return rest !== "" && rest.length === Number(power) ? first + rest : number;
 }

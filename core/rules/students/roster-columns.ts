@@ -15,23 +15,26 @@ export interface RosterColumns {
 
 /** Headings as `plainHeading` gives them, without "student" and the like in front and "(Last, First)" behind. */
 const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
-  name: /^((full |display ?)?names?( of( the)? student)?|students?|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollständiger name|nombre completo|nombres y apellidos|apellidos y nombres?|nom complet|nome completo|volledige naam|naam|ad soyad|họ (và )?tên|фио|الاسم( الكامل)?|اسم الطالب|姓名|이름|氏名)$/,
+  name: /^((full |display ?)?names?|students?|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|ho (va )?ten|фио( студента)?|піб|ονοματεπώνυμο|الاسم( الكامل)?|اسم الطالب|שם( מלא)?|ชื่อ (นาม)?สกุล|(学生|學生)?姓名|이름|성명|氏名)$/,
   first:
-    /^((first|given|fore) ?names?|first|fname|vornamen?|prénoms?|primer nombre|nombres?|nome|voornaam|fornavn|förnamn|etunimi|imię|jméno|adı?|имя|名)$/,
-  middle: /^(middle ?((name|initial)s?)?|mname|m\.? ?i\.?)$/,
-  last: /^((last|family) ?names?|last|lname|surnames?|(nach|familien)namen?|nom( de famille)?|apellido(s|\(s\))?|cognome|sobrenome|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|příjmení|soyadı?|фамилия|姓)$/,
+    /^((first|given|fore) ?names?|first|fname|vornamen?|prenoms?|primer nombre|nombres?|(primeiro )?nome|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|adı?|ten|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
+  middle: /^(middle ?((name|initial)s?)?|mname|initials?|m\.? ?i\.?)$/,
+  last: /^((last|family) ?names?|last|lname|surnames?|(nach|familien)namen?|nom( de famille| de naissance| d'usage| usuel)?|(primer )?apellidos?( paterno)?|cognome|sobrenome|apelido|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|soyadı?|ho( đem)?|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
   email:
-    /^(e ?mail( ?(address|adresse|id))?|mail|(dirección de )?correo( electrónico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail)$/,
+    /^(e ?mail( ?(address|adresse|id))?|mail|(direccion de )?correo( electrónico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail)$/,
 };
 const OF_STUDENT = /^(student|learner|legal|candidate)(('?s)? (?=.)|(?=names?$))/;
-const PARTS = /\s*\((?=[^()]*\b(last|first|surname|family|given|full)\b)[^()]*\)$/;
+/** "(Last, First)", the ending of a plural, the first of several names. */
+const PARTS =
+  /\s*\((?=[^()]*\b(last|first|surname|family|given|full)\b)[^()]*\)$|\([a-z]{1,2}\)$| 1$| of( the)? (student|candidate|learner|pupil)$/;
+const JOINTS = /(?: (?:a|and|e|en|et|i|und|y) |[\s,;/&])+/;
 
 /** Names of numbers of other kinds, too: such a column is used only if IDs are below it, and no better heading exists. */
 const PLAIN_ID = /^(id|number|nummer|no\.?|#)$/;
 
 /** Columns whose numbers look like IDs, but are not. */
 const OTHER_NUMBERS =
-  /phone|mobile|\btel|handy|móvil|celular|portable|(?<!candi)date|birth|geb|fecha|naissance|term|semester|crn/;
+  /phone|mobile|\btel|handy|movil|celular|portable|(?<!candi)date|birth|geb|fecha|naissance|term|semester|crn/;
 
 /** Headings are looked for in this many lines: some programs write a title above them. */
 const HEAD = 20;
@@ -39,11 +42,13 @@ const HEAD = 20;
 /** Of a list without headings, names are looked for in this many columns. */
 const SOUGHT = 50;
 
-/** A heading as it is compared: without case, with spaces for underscores and hyphens, and plain apostrophes. */
+/** A heading as it is compared: without case and accents, with spaces for underscores and hyphens, and plain apostrophes. */
 export function plainHeading(heading: string): string {
   return heading
-    .normalize()
     .toLowerCase()
+    .normalize("NFD")
+    .replace(/([a-z])[\u0300-\u036f]+/g, "$1")
+    .normalize()
     .replace(/[_\s-]+/g, " ")
     .replaceAll("’", "'")
     .trim();
@@ -159,14 +164,25 @@ export function rolesOf(headings: readonly string[]): (ColumnRole | null)[] {
   const taken = new Set<ColumnRole>();
   const roles = headings.map((heading): ColumnRole | null => {
     const plain = heading.replace(OF_STUDENT, "").replace(PARTS, "");
-    const role = (Object.keys(HEADINGS) as (keyof typeof HEADINGS)[]).find((each) => HEADINGS[each].test(plain));
-    if (role === undefined || taken.has(role)) return null;
+    const role =
+      (Object.keys(HEADINGS) as (keyof typeof HEADINGS)[]).find((each) => HEADINGS[each].test(plain)) ??
+      joinedRole(plain);
+    if (role === null || taken.has(role)) return null;
     taken.add(role);
     return role;
   });
   // German lists have "Name" next to "Vorname".
   const isLast = taken.has("first") && !taken.has("last");
   return isLast ? roles.map((role) => (role === "name" ? "last" : role)) : roles;
+}
+
+/** "Cognome e Nome" and "Nachname, Vorname" are a name; null for other headings. */
+function joinedRole(heading: string): "name" | null {
+  const words = heading.split(JOINTS);
+  const isFirst = (part: readonly string[]) => HEADINGS.first.test(part.join(" "));
+  const isLast = (part: readonly string[]) => /^name$/.test(part.join(" ")) || HEADINGS.last.test(part.join(" "));
+  const halves = words.slice(1).map((_, index) => [words.slice(0, index + 1), words.slice(index + 1)] as const);
+  return halves.some(([a, b]) => (isFirst(a) && isLast(b)) || (isLast(a) && isFirst(b))) ? "name" : null;
 }
 
 /** No longer text is taken for a name or an address. */
@@ -181,6 +197,9 @@ function roleByCells(lines: readonly ListLine[], column: number): ColumnRole | n
   return cells.every(isOfWords) && new Set(cells).size > cells.length / 2 ? "name" : null;
 }
 
+/** What says in which direction a text is written. */
+const UNSEEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /**
  * The name in a line: from one column, or from the first and last names in several; empty if there is none.
  *
@@ -188,7 +207,13 @@ function roleByCells(lines: readonly ListLine[], column: number): ColumnRole | n
  * nameIn(["20230001", "Cruz", "Ana"], ["id", "last", "first"]); // "Ana Cruz"
  */
 export function nameIn(cells: readonly string[], roles: RosterColumns["roles"]): string {
-  const cellOf = (role: ColumnRole) => (cells[roles.indexOf(role)] ?? "").replace(/\s+/g, " ").trim();
+  const cellOf = (role: ColumnRole) => {
+    return (cells[roles.indexOf(role)] ?? "")
+      .replace(UNSEEN, "")
+      .replace(/\s+/g, " ")
+      .trim()
+      .replace(/^[-–—.]+$/, "");
+  };
   if (roles.includes("name")) return cellOf("name");
   if (!roles.includes("first") && !roles.includes("last")) return "";
   const parts = (["first", "middle", "last"] as const).map(cellOf);

@@ -231,6 +231,11 @@ describe("parseRoster", () => {
     });
   });
 
+  it("takes IDs with check digits as Chile writes them", () => {
+    const ids = studentIdRule("[0-9]{7,8}-[0-9K]");
+    expect(idsOf("RUT;Nombre\n20.240.101-K;Ana\n9240102-k;Bo\n", { ids })).toEqual(["20240101-K", "9240102-K"]);
+  });
+
   it("takes IDs of the shape that a task asks for", () => {
     const ids = studentIdRule("[A-Z]{2}[0-9]{2}");
     expect(parseRoster("student_id\nAB12\n", { ids })).toMatchObject({ students: [{ studentId: "AB12" }] });

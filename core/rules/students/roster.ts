@@ -160,8 +160,8 @@ function studentsBeside(lines: readonly ListLine[], { ids, columns }: Reading): 
 
 /** People of a course who are not its students, by their roles in the list. */
 const STAFF =
-  /teach|instruct|lectur|profes|assist|design|observ|admin|staff|faculty|docent|dozent|tutor|betreu|\bta\b/i;
-const ROLES = /^(course )?(roles?|role\(s\)|rollen?|rol(es)?|rôles?)$/;
+  /teach|instruct|lectur|profes|assist|design|observ|admin|staff|faculty|docent|dozent|tutor|betreu|enseign|trainer|lehr[ek]|grader|\bta(enrol\w*)?\b/i;
+const ROLES = /^(course )?(roles?|role\(s\)|rollen?|rol(es)?)$/;
 
 function noColumn(ids: StudentIdRule): RuleIssue {
   const message = `No column, or more than one, has Student IDs (each ${ids.words}). Name the right one "student_id" in the first line.`;
@@ -208,7 +208,10 @@ function entryOf({ cells, line }: ListLine, { ids, columns: { roles }, roleColum
   const restored = restoredId(typed, ids);
   // 2023-0001 and 2023 0001: whole columns of such numbers may be something else, but this is the one of the IDs.
   const joined = typed.replace(/[\s-]/g, "");
-  const id = restored ?? [typed, idIn(typed), joined].find((each) => ids.matches(each)) ?? idIn(typed);
+  // Chile's 20.240.101-k.
+  const plain = typed.replace(/\.(?=\d{3})|\s/g, "");
+  const spellings = [typed, idIn(typed), joined, plain, plain.toUpperCase()];
+  const id = restored ?? spellings.find((each) => ids.matches(each)) ?? idIn(typed);
   const email = cells[roles.indexOf("email")] ?? "";
   const role = cells[roleColumn] ?? "";
   return { line, typed, id, isRestored: restored !== null, name: nameIn(cells, roles), email, role };
