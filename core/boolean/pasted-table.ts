@@ -80,6 +80,8 @@ export function readPastedTable(text: string): ReadTable | null {
   if (early && outputs.some((column) => new Set(column).size === 1)) {
     return fault(`the rows in which ${headings!.at(-1)} is not ${outputs.at(-1)!.at(-1)} are missing`, lines.at(-1)!);
   }
+  const late = named?.some((name) => /^[A-E]$/.test(name)) && named.find((name) => /^[FG]$/.test(name));
+  if (early && late) return fault(`${late} is in front of ${early}: put the inputs first, then the output`, titled!);
   return {
     ok: true,
     table: {

@@ -35,7 +35,7 @@ const INVISIBLE = /\p{Cf}/gu;
 const SPLIT_OVERLINE = /([A-Za-z])([\u0304\u0305])([0-9]+)([\u0304\u0305]?)/g;
 const QUOTED = /^(\s*)(?:"([^"]+)"|“([^“”]+)”|`([^`]+)`)(\s*)$/;
 /** The number of an exercise, or a bullet. */
-const NUMBERING = /^\s*(?:\(?\d{1,2}[.):]|\(?[a-z]\)(?=.*[A-Z])|[•▪])\s+/;
+const NUMBERING = /^\s*(?:\(?\d{1,2}[.):]|\(?[a-z]\)(?=.*[A-Z])|[•▪])\s+(?=[\p{L}~¬!/([{\\$∑∏])/u;
 /** `and g1(F, A, B);` and `and (F, A, B);` in Verilog, which mean F = A & B. */
 const GATE =
   /^(\s*(n?and|x?n?or|not|buf)(?:\s*#\d+)?(?:\s+\w+\s*\(|\s*\((?=[^()]*\)\s*;)(?!\s*[A-Ea-e]\b))\s*(\w+)\s*),([^()]*\))\s*;?\s*$/;

@@ -15,11 +15,11 @@ export interface RosterColumns {
 
 /** Headings as `plainHeading` gives them, without "student" and the like in front and "(Last, First)" behind. */
 const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
-  name: /^((full |display ?)?names?|students?|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|ho (va )?ten|фио( студента)?|піб|ονοματεπώνυμο|الاسم( الكامل)?|اسم الطالب|שם( מלא)?|ชื่อ (นาม)?สกุล|(学生|學生)?姓名|이름|성명|氏名)$/,
+  name: /^((full |display ?)?names?|students?|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|vor und nachname|ho (va )?ten|фио( студента)?|піб|ονοματεπώνυμο|الاسم( الكامل)?|اسم الطالب|שם( מלא)?|ชื่อ (นาม)?สกุล|(学生|學生)?姓名|이름|성명|氏名)$/,
   first:
-    /^((first|given|fore) ?names?|first|fname|vornamen?|prenoms?|primer nombre|nombres?|(primeiro )?nome|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|adı?|ten|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
-  middle: /^(middle ?((name|initial)s?)?|mname|initials?|m\.? ?i\.?)$/,
-  last: /^((last|family) ?names?|last|lname|surnames?|(nach|familien)namen?|nom( de famille| de naissance| d'usage| usuel)?|(primer )?apellidos?( paterno)?|cognome|sobrenome|apelido|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|soyadı?|ho( đem)?|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
+    /^((first|given|fore) ?names?|first|fname|vornamen?|prenoms?|primer nombre|nombres?|(primeiro )?nome|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|ime|keresztnev|prenume|ad[ıi]?|ten|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
+  middle: /^(middle ?((name|initial)s?)?|mname|initials?|отчество|m\.? ?i\.?)$/,
+  last: /^((last|family) ?names?|last|lname|surnames?|(nach|familien)namen?|nom( de famille| de naissance| d'usage| usuel)?|(primer )?apellidos?( paterno)?|cognome|sobrenome|apelido|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|prezime|vezeteknev|nume|soyad[ıi]?|ho( đem)?|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
   email:
     /^(e ?mail( ?(address|adresse|id))?|mail|(direccion de )?correo( electrónico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail)$/,
 };
@@ -27,7 +27,7 @@ const OF_STUDENT = /^(student|learner|legal|candidate)(('?s)? (?=.)|(?=names?$))
 /** "(Last, First)", the ending of a plural, the first of several names. */
 const PARTS =
   /\s*\((?=[^()]*\b(last|first|surname|family|given|full)\b)[^()]*\)$|\([a-z]{1,2}\)$| 1$| of( the)? (student|candidate|learner|pupil)$/;
-const JOINTS = /(?: (?:a|and|e|en|et|i|und|y) |[\s,;/&])+/;
+const JOINTS = /(?: (?:a|and|e|en|et|i|und|y|и) |[\s,;/&])+/;
 
 /** Names of numbers of other kinds, too: such a column is used only if IDs are below it, and no better heading exists. */
 const PLAIN_ID = /^(id|number|nummer|no\.?|#)$/;
@@ -178,7 +178,7 @@ export function rolesOf(headings: readonly string[]): (ColumnRole | null)[] {
 
 /** "Cognome e Nome" and "Nachname, Vorname" are a name; null for other headings. */
 function joinedRole(heading: string): "name" | null {
-  const words = heading.split(JOINTS);
+  const words = heading.split(JOINTS).filter((word) => !HEADINGS.middle.test(word));
   const isFirst = (part: readonly string[]) => HEADINGS.first.test(part.join(" "));
   const isLast = (part: readonly string[]) => /^name$/.test(part.join(" ")) || HEADINGS.last.test(part.join(" "));
   const halves = words.slice(1).map((_, index) => [words.slice(0, index + 1), words.slice(index + 1)] as const);

@@ -113,6 +113,7 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["0. F = A + B", "0111"],
     ["(b) A + C", "0111"],
     ["• A + B", "0111"],
+    ["(0) + A", "01"],
     ["F ← A·B", "0001"],
     ["F ≤ A and B;", "0001"],
     ["Ａ￣・Ｂ", "0100"],
@@ -216,6 +217,11 @@ const NO_SINGLE_MEANING: readonly (readonly [text: string, place: string, reason
   ["Σm(01, 10)", "(01, 10)", /as decimals/],
   ["X A Y\n0 0 0\n0 1 1\n1 0 0\n1 1 0", "X A Y\n0 0 0\n0 1 1\n1 0 0\n1 1 0", /the table's inputs are X, A/],
   ["AB\\C 0 1\n00 0 1\n01 1 1\n11 0 0\n10 0 1", "AB\\C 0 1\n00 0 1\n01 1 1\n11 0 0\n10 0 1", /Karnaugh/],
+  [
+    "F A B\n0 0 0\n1 0 1\n1 1 0\n0 1 1",
+    "F A B\n0 0 0\n1 0 1\n1 1 0\n0 1 1",
+    /F is in front of B: put the inputs first/,
+  ],
   [".i 8\n.o 1\n1------- 1\n.e", ".i 8\n.o 1\n1------- 1\n.e", /1 to 7 inputs/],
   ["w + x", "w", /w is not an input: use A to G/],
 ];
