@@ -94,7 +94,9 @@ function PairSection({ pair: { files, layout, within, isCompared }, openAtFirst,
                       />
                     </Zoomable>
                     <figcaption>
-                      <Link to={evaluatorPath(file.task_id, file.id)}>{nameOf(file, taskId)}</Link>
+                      <Link className="touch-link" to={evaluatorPath(file.task_id, file.id)}>
+                        {nameOf(file, taskId)}
+                      </Link>
                     </figcaption>
                   </figure>
                 ))}
