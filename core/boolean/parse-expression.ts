@@ -337,7 +337,9 @@ function unexpected(cursor: Cursor, code: "expected-operand" | "expected-operato
   const { kind, text, at: offset } = peek(cursor);
   const isAnother = kind === "comma" || /[\r\n]\s*$/.test(cursor.text.slice(0, offset));
   if (kind === "unknown" && !/[0-9]/.test(text)) {
-    return new ParseFailure("unexpected-character", { what: `unexpected character "${text}"`, offset });
+    const what =
+      text === "^{" ? "a superscript may be a complement or an XOR: write ' or ⊕" : `unexpected character "${text}"`;
+    return new ParseFailure("unexpected-character", { what, offset });
   }
   return new ParseFailure(code, {
     what:

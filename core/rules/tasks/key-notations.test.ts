@@ -194,7 +194,7 @@ const NO_SINGLE_MEANING: readonly (readonly [text: string, place: string, reason
   ["and(F, A, B)", "F", /F may be the output, as in Verilog: write F = and\(…\)/],
   ["A(1) and B(0)", "(", /\(0\) and \(1\) may be an index/],
   ["A[1] & A[0]", "[", /may be an index/],
-  ["A^{c}B", "^", /unexpected character "\^\{"/],
+  ["A^{c}B", "^", /a superscript may be a complement or an XOR: write ' or ⊕/],
   ["S = A ^ B; C = A & B", ";", /each output needs a key of its own/],
   ["S = A ^ B\nCout = AB", "C", /each output needs a key of its own/],
   ["NOT AB", "N", /NOT before an AND without a sign has two meanings/],
