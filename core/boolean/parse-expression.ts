@@ -335,17 +335,13 @@ function take(cursor: Cursor): Token {
 
 function unexpected(cursor: Cursor, code: "expected-operand" | "expected-operator"): ParseFailure {
   const { kind, text, at: offset } = peek(cursor);
-  const isAnother = kind === "comma" || /[\r\n]\s*$/.test(cursor.text.slice(0, offset));
   if (kind === "unknown" && !/[0-9]/.test(text)) {
-    const what =
-      text === "^{" ? "a superscript may be a complement or an XOR: write ' or ⊕" : `unexpected character "${text}"`;
+    const superscript = "a superscript may be a complement or an XOR: write ' or ⊕";
+    const what = text === "^{" ? superscript : `unexpected character "${text}"`;
     return new ParseFailure("unexpected-character", { what, offset });
   }
-  return new ParseFailure(code, {
-    what:
-      code === "expected-operand"
-        ? "expected an operand"
-        : `expected an operator${isAnother ? ": each output needs a key of its own" : ""}`,
-    offset,
-  });
+  if (code === "expected-operand") return new ParseFailure(code, { what: "expected an operand", offset });
+  const isAnother = kind === "comma" || /[\r\n]\s*$/.test(cursor.text.slice(0, offset));
+  const what = `expected an operator${isAnother ? ": each output needs a key of its own" : ""}`;
+  return new ParseFailure(code, { what, offset });
 }

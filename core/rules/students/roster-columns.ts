@@ -21,7 +21,7 @@ const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
   middle: /^(middle ?((name|initial)s?)?|mname|initials?|отчество|m\.? ?i\.?)$/,
   last: /^((last|family) ?names?|last|lname|surnames?|(nach|familien)namen?|nom( de famille| de naissance| d'usage| usuel)?|(primer )?apellidos?( paterno)?|cognome|sobrenome|apelido|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|prezime|vezeteknev|nume|soyad[ıi]?|ho( đem)?|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
   email:
-    /^(e ?mail( ?(address|adresse|id))?|mail|(direccion de )?correo( electrónico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail)$/,
+    /^(e ?mail( ?(address|adresse|id))?|mail|(direccion de )?correo( electronico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail)$/,
 };
 const OF_STUDENT = /^(student|learner|legal|candidate)(('?s)? (?=.)|(?=names?$))/;
 /** "(Last, First)", the ending of a plural, the first of several names. */

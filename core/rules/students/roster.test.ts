@@ -46,6 +46,11 @@ describe("parseRoster", () => {
     expect(roster.issues).toEqual([]);
   });
 
+  it("finds the addresses under a heading with accents", () => {
+    const spanish = parseRoster("Número de ID,Nombre,Dirección de correo electrónico\n20230001,Ana,a@u.example\n");
+    expect(spanish.students).toEqual([{ studentId: "20230001", name: "Ana", email: "a@u.example" }]);
+  });
+
   it("needs the IDs only", () => {
     const expected = [{ studentId: "20230001", name: "", email: "" }];
     expect(parseRoster("student_id\n20230001")).toMatchObject({ issues: [], students: expected, hasNames: false });
