@@ -49,6 +49,12 @@ const GATE = /^(\s*(n?and|x?n?or)\s*\(\s*)([FG])\s*,[^()]*\)\s*$/;
 /** An equivalence, which in logic binds looser than OR. */
 const ARROW = /[↔⇔⟷⟺]|arrow$|iff$/;
 
+/** Signs of two characters that mean something else in other languages. */
+const TWO_SIGNS: Readonly<Record<string, string>> = {
+  "^{": "a superscript may be a complement or an XOR: write ' or ⊕",
+  "//": "// may begin a comment: write the expression on a line of its own, or one complement as ~",
+};
+
 /** Unwinds the descent to `parseExpression`, which turns it into a value; it never leaves this file. */
 class ParseFailure extends Error {
   readonly code: ExpressionError["code"];
@@ -336,8 +342,7 @@ function take(cursor: Cursor): Token {
 function unexpected(cursor: Cursor, code: "expected-operand" | "expected-operator"): ParseFailure {
   const { kind, text, at: offset } = peek(cursor);
   if (kind === "unknown" && !/[0-9]/.test(text)) {
-    const superscript = "a superscript may be a complement or an XOR: write ' or ⊕";
-    const what = text === "^{" ? superscript : `unexpected character "${text}"`;
+    const what = TWO_SIGNS[text] ?? `unexpected character "${text}"`;
     return new ParseFailure("unexpected-character", { what, offset });
   }
   if (code === "expected-operand") return new ParseFailure(code, { what: "expected an operand", offset });

@@ -11,6 +11,8 @@ describe("readPastedTable", () => {
       ["S 0110", "C 0001"],
     ],
     ["as the command prints it", "A B │ Y\n────┼──\n0 0 │ 0\n0 1 │ 1\n1 0 │ 1\n1 1 │ 0", ["Y 0110"]],
+    ["a frame around it", "┌───┬───┐\n│ A │ Y │\n├───┼───┤\n│ 0 │ 1 │\n│ 1 │ 0 │\n└───┴───┘", ["Y 10"]],
+    ["titles with numbers", "Course: Logic, Fall\nTable for item 1\nA\tY\n0\t1\n1\t0", ["Y 10"]],
     ["rows in another order", "S1,S0,Y\n1,1,1\n0,1,0\n1,0,0\n0,0,-", ["Y X001"]],
     ["semicolons, empty lines", "A;Y\n\n0;1\n1;0\n\n", ["Y 10"]],
     ["signs for don't care", "0\tx\t*\n1\t1\t–", ["null X1", "null XX"]],

@@ -145,7 +145,9 @@ function withoutTitles(lines: readonly Line[], bits: Bits): readonly Line[] {
   const filled = lines.filter(({ cells }) => cells.some((cell) => cell !== ""));
   const isRow = ({ cells }: Line) => cells.every((cell) => cell === "" || isBit(cell, bits) || /^\d+$/.test(cell));
   const above = filled.slice(0, Math.max(0, filled.findIndex(isRow) - 1));
-  const isTitle = ({ cells }: Line) => /^[#%]/.test(cells[0]!) || !cells.some((cell) => /^[01]+$/.test(cell));
+  // "Table for item 1" has a bit, too, but no row begins with a word.
+  const isTitle = ({ cells }: Line) =>
+    /^(?:[#%]|\p{L}{3})/u.test(cells[0]!) || !cells.some((cell) => /^[01]+$/.test(cell));
   return above.every(isTitle) ? filled.slice(above.length) : filled;
 }
 
@@ -207,15 +209,15 @@ const BAR_COLUMN = /(?<=[,;\t])\s*"?\|"?\s*(?=[,;\t])/g;
 function cellsOf(line: string): string[] {
   const plain = line.replace(TABLE_FRAMES, "").replace(BAR_COLUMN, "").trim();
   const isLatex = /&.*\\\\$/.test(plain);
-  const trimmed = plain.replace(/^\||\|$|\\\\$/g, "").trim();
+  const trimmed = plain.replace(/^[|│║┃]|[|│║┃]$|\\\\$/g, "").trim();
   // Lines between headings and rows: | --- | --- |, ----+----, ═══╪═══, ~~~~.
-  if (/^[\s|+:=~─━═┼╪-]*$/.test(trimmed) && !/^-$/.test(trimmed)) return [];
+  if (/^[\s|+:=~\u2500-\u257f-]*$/.test(trimmed) && !/^-$/.test(trimmed)) return [];
   const separator = isLatex
     ? "&"
     : /\t/.test(trimmed)
       ? "\t"
-      : /[|│║]/.test(trimmed)
-        ? /\s*[|│║]+\s*|\s+/
+      : /[|│║┃]/.test(trimmed)
+        ? /\s*[|│║┃]+\s*|\s+/
         : /[,;]/.test(trimmed)
           ? /[,;]/
           : /\s+/;

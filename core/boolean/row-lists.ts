@@ -45,6 +45,8 @@ const LIST = new RegExp(
   "y",
 );
 const NUMBERS = /([mM]?)_?(\d+)(?:\s*(?:-|–|\.\.)\s*(\d+))?/g;
+/** What may be between row numbers: a blank, or one sign with blanks around it. */
+const BETWEEN_NUMBERS = /^(?:\s+|\s*[,;]\s*)$/;
 /** What joins lists: a sum, a product, or either. */
 const JOINT = /\s*(?:(?<plus>\+)|(?<times>[·⋅.*∙]|\\cdot)|(?<either>[,;]|(?:and|with)\b))?/y;
 
@@ -119,6 +121,10 @@ function listAt(text: string, at: number): List | null {
   }
   const inside = end - (bracketed ?? bare)!.length;
   if (numbers.length === 0) throw new ListFault("expected row numbers", { offset: end - 1, length: 1 });
+  const odd = bracketed === undefined ? null : oddPlaceIn(bracketed);
+  if (odd !== null) {
+    throw new ListFault("expected row numbers with commas between them", { offset: inside + odd, length: 1 });
+  }
   const written = numbers.flatMap(([, , from, to]) => [from!, ...(to ? [to] : [])]);
   // As decimal numbers they would be other rows.
   if (written.some((number) => /^0[01]/.test(number)) && written.every((number) => /^[01]{2,}$/.test(number))) {
@@ -129,4 +135,16 @@ function listAt(text: string, at: number): List | null {
   });
   const isSure = (sum ?? product ?? minterm ?? maxterm) !== undefined;
   return { kind, isSure, over, rows, place, end };
+}
+
+/** Where a bracketed list has signs that are not between two of its numbers, as in `(-1)`, `(1.5)` and `(1, 2, ...)`. */
+function oddPlaceIn(bracketed: string): number | null {
+  const inner = bracketed.slice(1, -1);
+  let end = 0;
+  for (const { 0: number, index } of inner.matchAll(NUMBERS)) {
+    const between = inner.slice(end, index);
+    if (end === 0 ? between.trim() !== "" : !BETWEEN_NUMBERS.test(between)) return 1 + end;
+    end = index + number.length;
+  }
+  return /^\s*[,;]?\s*$/.test(inner.slice(end)) ? null : 1 + end;
 }

@@ -89,6 +89,8 @@ function tokensAt(text: string, { at, letters, names }: Lexing & { readonly at: 
   }
   // A superscript of LaTeX, often a complement, is no XOR.
   if (text.startsWith("^{", at)) return [{ kind: "unknown", text: "^{", at, specified: false }];
+  // A comment in other languages, no complement of a complement.
+  if (text.startsWith("//", at)) return [{ kind: "unknown", text: "//", at, specified: false }];
   const symbol = symbolAt(text, at);
   if (symbol === null) return [{ kind: "unknown", text: character, at, specified: false }];
   return [{ ...symbol.sign, text: symbol.spelling, at, specified: symbol.specified }];

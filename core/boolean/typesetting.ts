@@ -1,5 +1,7 @@
 import { wordSign } from "./notation.ts";
 
+/** `A \[And] B`, as Mathematica copies its signs. */
+const NAMED_SIGN = /\\\[(And|Or|Not|Xor|Xnor|Nand|Nor)\]/g;
 /** Commands of LaTeX that change how a formula looks, not what it says. */
 const LATEX_SPACES =
   /\{\}|\\[()[\],;:! ]|\\(?=[&{}_])|\\(?:left|right|q?quad|displaystyle|limits|nolimits|thinspace|big[lr]?|Big[lr]?)(?![A-Za-z])/g;
@@ -63,6 +65,7 @@ export function withoutTypesetting(text: string): string {
       return `${`${output}=${gate === "buf" ? "" : gate}`.padEnd(head.length)}(${inputs}`.padEnd(whole.length);
     })
     .replace(SPREADSHEET_FORMULA, blank)
+    .replace(NAMED_SIGN, (_, word: string) => ` ${word}  `)
     .replace(LATEX_ALIGNMENT, blank)
     .replace(LATEX_LINE_END, blank)
     .replace(LATEX_FRAMES, (_, command: string, inner: string) => `${blank(command)}${inner} `)

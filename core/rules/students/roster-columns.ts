@@ -3,7 +3,7 @@ import { idColumns, idIn, MAYBE_IDS, restoredId } from "./id-column.ts";
 import type { StudentIdRule } from "./student-id.ts";
 
 /** What a column of a list of students has. */
-export type ColumnRole = "id" | "name" | "first" | "middle" | "last" | "email";
+export type ColumnRole = "id" | "name" | "first" | "middle" | "last" | "second" | "email";
 
 /** How a list of students is to be read. */
 export interface RosterColumns {
@@ -15,11 +15,13 @@ export interface RosterColumns {
 
 /** Headings as `plainHeading` gives them, without "student" and the like in front and "(Last, First)" behind. */
 const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
-  name: /^((full |display ?)?names?|students?|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|vor und nachname|ho (va )?ten|фио( студента)?|піб|ονοματεπώνυμο|الاسم( الكامل)?|اسم الطالب|שם( מלא)?|ชื่อ (นาม)?สกุล|(学生|學生)?姓名|이름|성명|氏名)$/,
+  name: /^((full |display ?)?names?|students?|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|nom i cognoms|cognoms(,| i) nom|vor und nachname|ho (va )?ten|фио( студента)?|піб|ονοματεπώνυμο|الاسم( الكامل)?|اسم الطالب|שם( מלא)?|ชื่อ (นาม)?สกุล|(学生|學生)?姓名|이름|성명|氏名|नाम)$/,
   first:
-    /^((first|given|fore) ?names?|first|fname|vornamen?|prenoms?|primer nombre|nombres?|(primeiro )?nome|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|ime|keresztnev|prenume|ad[ıi]?|ten|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
-  middle: /^(middle ?((name|initial)s?)?|mname|initials?|отчество|m\.? ?i\.?)$/,
-  last: /^((last|family) ?names?|last|lname|surnames?|(nach|familien)namen?|nom( de famille| de naissance| d'usage| usuel)?|(primer )?apellidos?( paterno)?|cognome|sobrenome|apelido|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|prezime|vezeteknev|nume|soyad[ıi]?|ho( đem)?|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
+    /^((first|given|fore) ?names?|first|fname|vornamen?|prenoms?|primer nombre|nombres?|(primeiro )?nome|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|meno|ime|keresztnev|prenume|izena|roepnaam|vards|vardas|eesnimi|име|ad[ıi]?|ten|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
+  middle: /^(middle ?((name|initial)s?)?|mname|initials?|отчество|m\.? ?i\.?|(tussen|voor)voegsels?)$/,
+  second:
+    /^((segundo|2do\.?|2[ºo]\.?) (apellido|sobrenome)|(apellido|cognom|abizena) ?2|((ap?\.?|apellido) )?materno|(segon|2n) cognom|bigarren abizena|second (last ?name|surname))$/,
+  last: /^((last|family) ?names?|last|lname|surnames?|(nach|familien)namen?|nom( de famille| de naissance| d'usage| usuel)?|((primer|1er\.?) )?apellidos?( paterno)?|(ap?\.? )?paterno|((primer|1r) )?cognoms?|(lehen )?abizenak?|cognome|ultimo nome|sobrenome|apelidos?|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|priezvisko|priimek|uzvards|pavarde|perekonnanimi|prezime|презиме|vezeteknev|nume|soyad[ıi]?|ho( đem)?|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
   email:
     /^(e ?mail( ?(address|adresse|id))?|mail|(direccion de )?correo( electronico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail)$/,
 };
@@ -63,7 +65,9 @@ export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): Ros
     (cells: readonly string[]) => cells.some((cell) => PLAIN_ID.test(cell)),
     (cells: readonly string[]) => cells.some((cell) => HEADINGS.name.test(cell) || HEADINGS.last.test(cell)),
   ];
-  const known = isHead.map((is) => heads.findIndex(is)).find((index) => index !== -1);
+  // Titles may have a heading's words, too, as "Student number, 30": the lowest line above the IDs is meant.
+  const lowest = heads.slice(0, Math.max(0, lines.findIndex(hasId))).findLastIndex(isHead[0]!);
+  const known = [lowest, ...isHead.map((is) => heads.findIndex(is))].find((index) => index !== -1);
   const headings = known === undefined ? [] : heads[known]!;
   const rest = lines.slice((known ?? -1) + 1);
   const id = idColumn(headings, { rest, ids });
@@ -162,9 +166,12 @@ function fullest(found: ReadonlyMap<number, ReadonlySet<string>>): number | null
 /** What the headings (as `plainHeading` gives them) say about their columns, but for IDs. */
 export function rolesOf(headings: readonly string[]): (ColumnRole | null)[] {
   const taken = new Set<ColumnRole>();
+  // "Nom" is the last name in French, the first one in Catalan.
+  const isCatalan = headings.some((heading) => /\bcognoms?$/.test(heading.replace(PARTS, "")));
   const roles = headings.map((heading): ColumnRole | null => {
     const plain = heading.replace(OF_STUDENT, "").replace(PARTS, "");
     const role =
+      (isCatalan && plain === "nom" ? "first" : null) ??
       (Object.keys(HEADINGS) as (keyof typeof HEADINGS)[]).find((each) => HEADINGS[each].test(plain)) ??
       joinedRole(plain);
     if (role === null || taken.has(role)) return null;
@@ -216,6 +223,6 @@ export function nameIn(cells: readonly string[], roles: RosterColumns["roles"]):
   };
   if (roles.includes("name")) return cellOf("name");
   if (!roles.includes("first") && !roles.includes("last")) return "";
-  const parts = (["first", "middle", "last"] as const).map(cellOf);
+  const parts = (["first", "middle", "last", "second"] as const).map(cellOf);
   return parts.filter((part) => part !== "").join(" ");
 }

@@ -51,6 +51,11 @@ describe("parseRoster", () => {
     expect(spanish.students).toEqual([{ studentId: "20230001", name: "Ana", email: "a@u.example" }]);
   });
 
+  it("takes addresses that begin with the IDs as both", () => {
+    const { students } = parseRoster("Last Name,First Name,Email Address\nCruz,Ana,20240101@u.example\n");
+    expect(students).toEqual([{ studentId: "20240101", name: "Ana Cruz", email: "20240101@u.example" }]);
+  });
+
   it("needs the IDs only", () => {
     const expected = [{ studentId: "20230001", name: "", email: "" }];
     expect(parseRoster("student_id\n20230001")).toMatchObject({ issues: [], students: expected, hasNames: false });

@@ -70,7 +70,7 @@ export function rosterLines(text: string): { lines: readonly ListLine[]; issues:
 }
 
 /** "1. 20230001 - Cruz, Ana": what is in front, the ID, the name and, after several blanks, other columns. */
-const SPACED = /^[ \u00a0]*(?:\d{1,4}[.)]?[ \u00a0]+)?(\d{8})[ \u00a0]+(?:[-–—:][ \u00a0]*)?(\p{L}.*)$/u;
+const SPACED = /^[ \u00a0]*(?:\d{1,4}[.)]?[ \u00a0]+)?(\d{8})(?::|[ \u00a0]+[-–—:]?)[ \u00a0]*(\p{L}.*)$/u;
 
 /** The lines of a list as PDF files and mails have it, with blanks between ID and name; null for other texts. */
 function spacedLines(text: string): ListLine[] | null {
@@ -106,7 +106,12 @@ export function studentSheet(
 export function readRoster(lines: readonly ListLine[], options: RosterOptions = {}): Roster {
   const { ids = EIGHT_DIGITS, columns = findColumns(lines, ids), restoresZeros = false } = options;
   const isReadable = columns.roles.includes("id");
-  const roleColumn = lines[columns.headLines - 1]?.cells.findIndex((cell) => ROLES.test(plainHeading(cell))) ?? -1;
+  const headings = lines[columns.headLines - 1]?.cells.map(plainHeading) ?? [];
+  const roleColumn = headings.findIndex((heading, column) => {
+    return (
+      ROLES.test(heading) || (heading === "status" && lines.some(({ cells }) => STUD_IP.test(cells[column] ?? "")))
+    );
+  });
   const entries = isReadable
     ? studentLines(lines, { ids, columns }).map((line) => entryOf(line, { ids, columns, roleColumn }))
     : [];
@@ -161,6 +166,8 @@ function studentsBeside(lines: readonly ListLine[], { ids, columns }: Reading): 
 /** People of a course who are not its students, by their roles in the list. */
 const STAFF =
   /teach|instruct|lectur|profes|assist|design|observ|admin|staff|faculty|docent|dozent|tutor|betreu|enseign|trainer|lehr[ek]|grader|\bta(enrol\w*)?\b/i;
+/** Stud.IP's roles, which are below "Status". */
+const STUD_IP = /^(dozent|tutor)(\/?in)?$/i;
 const ROLES = /^(course )?(roles?|role\(s\)|rollen?|rol(es)?)$/;
 
 function noColumn(ids: StudentIdRule): RuleIssue {
@@ -175,6 +182,9 @@ interface Reading {
   readonly roleColumn?: number;
 }
 
+/** The cells of the line that Markdown has below the headings. */
+const RULE = /^(?=.*(?:-[-:]|==))[:+=-]+$/;
+
 /** The lines of students: not the headings, and of an exported gradebook not what Canvas puts above them and below. */
 function studentLines(lines: readonly ListLine[], { ids, columns }: Reading): readonly ListLine[] {
   const { roles, headLines } = columns;
@@ -183,6 +193,7 @@ function studentLines(lines: readonly ListLine[], { ids, columns }: Reading): re
   const points = lines.findIndex((line) => nameOf(line) === CANVAS_NOBODY.points);
   const first = Math.max(headLines, points + 1);
   return lines.filter((line, index) => {
+    if (RULE.test(line.cells.join(""))) return false;
     // Lists that were put together have headings in the middle.
     const isBelow = index >= first || ids.matches(idIn(line.cells[column] ?? ""));
     return isBelow && nameOf(line) !== CANVAS_NOBODY.test;
@@ -212,7 +223,8 @@ function entryOf({ cells, line }: ListLine, { ids, columns: { roles }, roleColum
   const plain = typed.replace(/\.(?=\d{3})|\s/g, "");
   const spellings = [typed, idIn(typed), joined, plain, plain.toUpperCase()];
   const id = restored ?? spellings.find((each) => ids.matches(each)) ?? idIn(typed);
-  const email = cells[roles.indexOf("email")] ?? "";
+  // Where IDs are the first parts of addresses, one column has both.
+  const email = cells[roles.indexOf("email")] ?? (/^\S+@\S+$/.test(typed) ? typed : "");
   const role = cells[roleColumn] ?? "";
   return { line, typed, id, isRestored: restored !== null, name: nameIn(cells, roles), email, role };
 }

@@ -18,6 +18,7 @@ const ROLES: readonly { readonly value: ColumnRole; readonly label: string }[] =
   { value: "first", label: "First name" },
   { value: "middle", label: "Middle name" },
   { value: "last", label: "Last name" },
+  { value: "second", label: "Second last name" },
   { value: "email", label: "Email, for the result" },
 ];
 
@@ -157,7 +158,7 @@ function PreviewTable({ lines, columns, onChange }: PreviewTableProps) {
 }
 
 /** A whole name replaces its parts, and the other way round. */
-const PARTS: readonly string[] = ["first", "middle", "last"];
+const PARTS: readonly string[] = ["first", "middle", "last", "second"];
 
 function lengthOf({ length }: readonly string[]): number {
   return length;
