@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { groupBy } from "../../core/basics/group-by.ts";
-import { hashFile } from "../files.ts";
-import type { InputFile } from "../inputs/find-inputs.ts";
+import { hashInput, type InputFile } from "../inputs/find-inputs.ts";
 import { type FilePage, pageOfSheet, type SaidPage, saidOfPage, thumbnailName } from "../reading/messages.ts";
 import type { Journal, KnownFile } from "./journal.ts";
 
@@ -31,7 +30,7 @@ export async function findKnownPages(
   const found = new Map<InputFile, KnownPages>();
   if (journal.known.size === 0) return found;
   for (const file of files) {
-    const known = journal.known.get((await hashFile(file.path)) ?? "");
+    const known = journal.known.get(await hashInput(file));
     if (!known) continue;
     const pages = validPages(known, { thumbnails, corrections: corrections.get(file) ?? [] });
     if (pages.length > 0) found.set(file, { pages, complete: known.complete && pages.length === known.pages.size });

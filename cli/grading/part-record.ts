@@ -5,8 +5,8 @@ import { join, relative, resolve } from "node:path";
 import type { CorrectionsFile } from "../../core/corrections/chosen-record.ts";
 import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
-import { hashFile, writeWhole } from "../files.ts";
-import type { InputFile } from "../inputs/find-inputs.ts";
+import { writeWhole } from "../files.ts";
+import { hashInput, type InputFile } from "../inputs/find-inputs.ts";
 import { saidPages } from "../pages/said-pages.ts";
 import type { FilePage } from "../reading/messages.ts";
 import type { Part } from "../reading/part.ts";
@@ -58,7 +58,7 @@ export async function startPart(
   }
   await rm(workFolder(out).part, { force: true });
   const hashes = new Map<InputFile, string>();
-  for (const file of files) hashes.set(file, (await hashFile(file.path)) ?? "");
+  for (const file of files) hashes.set(file, await hashInput(file));
   return { part, of, hashes };
 }
 

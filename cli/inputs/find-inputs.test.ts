@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { compareNaturally, findInputs } from "./find-inputs.ts";
+import { compareNaturally, findInputs, hashInput } from "./find-inputs.ts";
 
 let folder: string;
 
@@ -70,9 +70,32 @@ test("the output folder and folders that contain themselves are not inputs", asy
   expect(names(files)).toEqual(["a.png"]);
 });
 
-test("a dangling link is also an input: its record says what is wrong", async () => {
-  await symlink(join(folder, "gone.png"), join(folder, "link.png"));
-  expect(names((await findInputs([folder])).files)).toEqual(["link.png"]);
+test("links in a folder are not followed: those named as pages and folders elsewhere get a record that says so", async () => {
+  await put("class/b_quiz.png", "other/c.png", "notes.txt");
+  const inFolder = join(folder, "class");
+  await symlink(join(inFolder, "b_quiz.png"), join(inFolder, "a_quiz.png"));
+  await symlink(join(folder, "gone.png"), join(inFolder, "gone.png"));
+  await symlink(join(folder, "other"), join(inFolder, "other"));
+  await symlink(join(folder, "notes.txt"), join(inFolder, "notes"));
+  const { files, skipped } = await findInputs([inFolder]);
+  const read = await Promise.all(files.map(async (file) => [file.failure?.code, (await hashInput(file)) !== ""]));
+  expect(names(files)).toEqual(["class/a_quiz.png", "class/b_quiz.png", "class/gone.png", "class/other"]);
+  expect(read).toEqual([
+    ["link", false],
+    [undefined, true],
+    ["link", false],
+    ["link", false],
+  ]);
+  expect(skipped).toEqual([join(inFolder, "notes")]);
+});
+
+test("a named link is followed", async () => {
+  await put("a.png", "class/b.png");
+  await symlink(join(folder, "a.png"), join(folder, "link.png"));
+  await symlink(join(folder, "class"), join(folder, "linked"));
+  const { files } = await findInputs([join(folder, "link.png"), join(folder, "linked")]);
+  expect(names(files)).toEqual(["link.png", "linked/b.png"]);
+  expect(files.every(({ failure }) => failure === undefined)).toBe(true);
 });
 
 test("stems are unique", async () => {

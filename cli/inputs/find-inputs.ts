@@ -1,8 +1,9 @@
 import type { Stats } from "node:fs";
-import { readdir, realpath, stat } from "node:fs/promises";
-import { basename, join, relative } from "node:path";
+import { lstat, readdir, realpath, stat } from "node:fs/promises";
+import { basename, join, relative, sep } from "node:path";
 import { isArchiveName, isPageName } from "../../core/rules/files/page-name.ts";
 import type { Problem } from "../../core/rules/problem.ts";
+import { hashFile } from "../files.ts";
 
 /** A file to read. */
 export interface InputFile {
@@ -16,7 +17,7 @@ export interface InputFile {
   readonly stem: string;
   /** Bytes. */
   readonly size: number;
-  /** Set if there is nothing to read: why a ZIP file could not be unpacked. */
+  /** Set if there is nothing to read: a ZIP file that could not be unpacked, a link. */
   readonly failure?: Problem;
 }
 
@@ -36,10 +37,17 @@ export function compareNaturally(a: string, b: string): number {
   return naturalOrder.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
+const LINK: Problem = {
+  code: "link",
+  message:
+    "This is a link. In folders links are not followed: put the file itself there, or name the link as an input.",
+};
+
 /**
  * The files behind the paths that a user named: a file is taken whatever its extension, a folder gives the pictures,
  * PDFs and ZIP files in it and its subfolders. Hidden files, and the folders in `without` (the command's own output), are left out; a
- * file that is reached twice counts once.
+ * file that is reached twice counts once. A named link is followed. One in a folder is not, as a student's ZIP file may
+ * have brought it: it would hand in another student's page, or any file of this machine.
  */
 export async function findInputs(paths: readonly string[], without: readonly string[] = []): Promise<FoundInputs> {
   const seen = new Set<string>(await Promise.all(without.map(realpathIfThere)));
@@ -48,7 +56,7 @@ export async function findInputs(paths: readonly string[], without: readonly str
   const missing: string[] = [];
   const skipped: string[] = [];
 
-  function take(input: { path: string; size: number }, root: string): void {
+  function take(input: Pick<InputFile, "path" | "size" | "failure">, root: string): void {
     found.push({ ...input, file: input.path.replaceAll("\\", "/") });
     roots.set(input.path, root);
   }
@@ -66,7 +74,11 @@ export async function findInputs(paths: readonly string[], without: readonly str
       const child = join(path, name);
       const childInfo = await statIfThere(child);
       const isPage = isPageName(name) || isArchiveName(name);
-      if (childInfo?.isDirectory() || (childInfo && isPage)) await visit(child, childInfo, root);
+      const isLink = (await lstat(child).catch(() => null))?.isSymbolicLink() ?? false;
+      if (isLink && (isPage || (childInfo?.isDirectory() && (await leadsOut(child, root))))) {
+        take({ path: child, size: 0, failure: LINK }, root);
+      } else if (isLink) skipped.push(child);
+      else if (childInfo?.isDirectory() || (childInfo && isPage)) await visit(child, childInfo, root);
       else if (isPage) take({ path: child, size: 0 }, root);
       else skipped.push(child);
     }
@@ -78,6 +90,17 @@ export async function findInputs(paths: readonly string[], without: readonly str
     else await visit(path, info, info.isDirectory() ? path : join(path, ".."));
   }
   return { files: withStems(found, roots), missing, skipped };
+}
+
+/** Whether a linked folder is outside of the folder that was named: pages in it would be missed. */
+async function leadsOut(link: string, root: string): Promise<boolean> {
+  const [target, inside] = await Promise.all([realpathIfThere(link), realpathIfThere(root)]);
+  return target !== inside && !target.startsWith(join(inside, sep));
+}
+
+/** SHA-256 of an input's bytes, hex; empty if they cannot be read, or are a link's, which is not followed. */
+export async function hashInput({ path, failure }: InputFile): Promise<string> {
+  return failure === LINK ? "" : ((await hashFile(path)) ?? "");
 }
 
 function withStems(found: readonly Omit<InputFile, "stem">[], roots: ReadonlyMap<string, string>): InputFile[] {

@@ -6,8 +6,7 @@ import { correct, foldWords, numberPredictions } from "../../core/page-record/fo
 import { choiceStatement, correctionStatements } from "../../core/page-record/from-records.ts";
 import type { Said, Statement } from "../../core/page-record/statement.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
-import { hashFile } from "../files.ts";
-import type { InputFile } from "../inputs/find-inputs.ts";
+import { hashInput, type InputFile } from "../inputs/find-inputs.ts";
 import type { FilePage, SaidPage } from "../reading/messages.ts";
 import { type PageWords, pageKey, wordsAbout } from "./page-words.ts";
 
@@ -46,7 +45,7 @@ export async function saidByFile(
   const found = new Map<InputFile, readonly SaidPage[]>();
   if (web.length + words.size === 0) return found;
   for (const file of files) {
-    const said = saidOfFile(file, { hash: (await hashFile(file.path)) ?? "", web, words });
+    const said = saidOfFile(file, { hash: await hashInput(file), web, words });
     if (said.length > 0) found.set(file, said);
   }
   return found;

@@ -1,8 +1,7 @@
 import type { ChosenRecord } from "../../core/corrections/chosen-record.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { PoolClosed } from "../../workers/worker-pool.ts";
-import { hashFile } from "../files.ts";
-import type { InputFile } from "../inputs/find-inputs.ts";
+import { hashInput, type InputFile } from "../inputs/find-inputs.ts";
 import { packPage } from "./lazy-page.ts";
 import type { FileJob, FilePage, PictureWishes } from "./messages.ts";
 import { isOwnPage } from "./part.ts";
@@ -104,9 +103,9 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
  * Pages that cost their worker have no hash, so that the journal forgets them and the next run tries them again. They get
  * their file's here: what a person says of them is about this picture.
  */
-async function withHash(pages: readonly FilePage[], { path }: InputFile): Promise<FilePage[]> {
+async function withHash(pages: readonly FilePage[], file: InputFile): Promise<FilePage[]> {
   if (pages.every(({ fileHash }) => fileHash !== "")) return [...pages];
-  const hash = (await hashFile(path)) ?? "";
+  const hash = await hashInput(file);
   return pages.map((page) => (page.fileHash === "" ? { ...page, fileHash: hash } : page));
 }
 

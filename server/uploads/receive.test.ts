@@ -33,3 +33,30 @@ it("says why a file cannot be stored, also if the disk fills up halfway", async 
   }
   expect(await readdir(join(folder, ".incoming"))).toEqual([]);
 });
+
+it.each([
+  ["2", "2"],
+  ["Item 2", "2"],
+  [" item 12 ", "12"],
+  ["", ""],
+])("takes %j as the item %j", async (value, item) => {
+  const received = await receiveFiles(formOfItem(value), receiver());
+  expect(received.map(({ itemNumber }) => itemNumber)).toEqual([item]);
+  await received[0]!.draft!.discard();
+});
+
+it.each(["1e0", "1.0", "-1", "0x1", "1,2", "Item 1 of 2", "one"])("refuses %j as an item", async (value) => {
+  await expect(receiveFiles(formOfItem(value), receiver())).rejects.toMatchObject({ code: "item-number" });
+});
+
+function formOfItem(value: string): Request {
+  const body = new FormData();
+  body.append("task_id", "t");
+  body.append("item_number", value);
+  body.append("files", new File([randomBytes(100)], "20230001_quiz[1].png"));
+  return new Request("http://localhost/", { method: "POST", body });
+}
+
+function receiver() {
+  return { store, begin: () => Promise.resolve(), wants: () => true };
+}

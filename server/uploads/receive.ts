@@ -13,6 +13,9 @@ const ROOM_STEP = 256 * 1024;
 /** The maximum length of a field, in bytes. */
 const FIELD_BYTES = 1000;
 
+/** Digits, or nothing: then the file's name says the item. */
+const ITEM_NUMBER = /^\s*(?:item\b)?\s*(\d{0,9})\s*$/i;
+
 /** Enough for a class of items at once. */
 const MOST_FILES = 100;
 
@@ -123,8 +126,12 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
       const most = fieldBytes[name] ?? FIELD_BYTES;
       if (isCut || value.length > most) return fail(fieldTooLong(name, most));
       receiver.fields?.set(name, value);
-      // "Item 2" and "2" mean the same.
-      if (name === "item_number") itemNumber = value.replace(/\D/g, "");
+      if (name === "item_number") {
+        // "Item 2" and "2" mean the same.
+        const [, digits] = ITEM_NUMBER.exec(value) ?? [];
+        if (digits === undefined) return fail(notAnItem(value));
+        itemNumber = digits;
+      }
       if (name === "task_id") begun ??= receiver.begin(value);
       begun?.catch(fail);
     });
@@ -216,6 +223,13 @@ export async function takeFile(
 
 function notMultipart(): Refusal {
   return new Refusal(400, { code: "not-multipart", message: ERROR_PAGES["400"].message });
+}
+
+function notAnItem(value: string): Refusal {
+  return new Refusal(400, {
+    code: "item-number",
+    message: `"${value.slice(0, 30)}" is not an item number, such as 2.`,
+  });
 }
 
 function tooMany(files: number): Refusal {

@@ -130,10 +130,14 @@ export function asBody(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 /** JSON can carry half of a surrogate pair, which no URI can. */
 const HALF_LETTER = /\p{Surrogate}/gu;
 
+/** What begins a folder's name, ends a line, or turns the direction of a text, so that the name's ending looks different. */
+const NO_NAME = /[/\\\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 /** A download's header, with the name in ASCII and in full (RFC 6266, RFC 8187). */
 export function attachment(filename: string): string {
-  const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, "_");
-  const whole = encodeURIComponent(filename.replace(HALF_LETTER, "\ufffd")).replace(/['()*]/g, (letter) => {
+  const name = filename.replace(NO_NAME, "_");
+  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, "_");
+  const whole = encodeURIComponent(name.replace(HALF_LETTER, "\ufffd")).replace(/['()*]/g, (letter) => {
     return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
   });
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
