@@ -44,29 +44,24 @@ export function createEndings({ db, now, log, presence, handlers }: Ending) {
   }
 
   async function giveUpOrRetry(job: Job, error: Error): Promise<void> {
-    if (isOutage(error)) return putBack(job, { ...UNTRIED, error: error.message, runAfter: now() + POSTPONED });
+    if (isOutage(error)) return putBack(job.id, { ...UNTRIED, error: error.message, runAfter: now() + POSTPONED });
     if (!(error instanceof JobRejected)) {
       log.error("job-failed", error, { job: job.id, kind: job.kind, try: job.tries });
     }
     if (error instanceof JobRejected || job.tries >= MOST_TRIES) return bury(job, error);
     const { pauses = PAUSES } = handlers.get(job.kind)!;
-    await putBack(job, { ...QUEUED, error: error.message, runAfter: now() + (pauses[job.tries - 1] ?? 0) });
+    await putBack(job.id, { ...QUEUED, error: error.message, runAfter: now() + (pauses[job.tries - 1] ?? 0) });
   }
 
-  async function putBack(job: Job, change: typeof UNTRIED | Partial<Job>): Promise<void> {
-    const { rowsAffected } = await db.run((query) => query.update(jobs).set(change).where(own(job.id)));
-    if (rowsAffected > 0) await handlers.get(job.kind)?.waits?.(job);
+  /** Returns it to the queue; without more, as if it had not been tried. */
+  async function putBack(id: string, change: typeof UNTRIED | Partial<Job> = UNTRIED): Promise<void> {
+    await db.run((query) => query.update(jobs).set(change).where(own(id)));
   }
 
   async function bury(job: Job, error: Error): Promise<void> {
     const change = { state: "failed" as const, processId: null, error: error.message };
     const { rowsAffected } = await db.run((query) => query.update(jobs).set(change).where(own(job.id)));
     if (rowsAffected > 0) await handlers.get(job.kind)?.failed(job, error);
-  }
-
-  /** Returns it to the queue, as if it had not been tried. */
-  async function untry(id: string): Promise<void> {
-    await db.run((query) => query.update(jobs).set(UNTRIED).where(own(id)));
   }
 
   /**
@@ -91,12 +86,12 @@ export function createEndings({ db, now, log, presence, handlers }: Ending) {
       const [job] = await db.run((query) => query.update(jobs).set(mine).where(isLost).returning());
       if (!job) continue;
       // Behind the waiting jobs: if it is the one that crashes the process, the others are done first.
-      if (job.tries <= MOST_DEATHS) await putBack(job, { ...QUEUED, runAfter: now() });
+      if (job.tries <= MOST_DEATHS) await putBack(job.id, { ...QUEUED, runAfter: now() });
       else await bury(job, new Error(`the reader crashed while reading it, ${job.tries} times, at last with no other`));
     }
   }
 
-  return { done, failed, untry, lost, takeOver };
+  return { done, failed, putBack, lost, takeOver };
 }
 
 const QUEUED = { state: "queued" as const, processId: null };

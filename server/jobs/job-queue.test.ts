@@ -19,7 +19,6 @@ let queue: JobQueue;
 let time: number;
 let ran: string[];
 let failed: [string, string][];
-let waited: string[];
 let work: (job: Job) => Promise<void>;
 
 beforeEach(async () => {
@@ -28,7 +27,6 @@ beforeEach(async () => {
   time = 1_000_000;
   ran = [];
   failed = [];
-  waited = [];
   work = async () => undefined;
   const user = { id: "u", email: "e", name: "n", passwordHash: "x", createdAt: 0 };
   const group = { id: "c", userId: "u", code: "CPE", group: 1, schedule: "", createdAt: 0 };
@@ -70,7 +68,6 @@ function openQueue(): void {
       ran.push(nameOf(job));
       await work(job);
     },
-    waits: async (job) => void waited.push(nameOf(job)),
     failed: async (job, { message }) => void failed.push([nameOf(job), message]),
   };
   queue.handle("read", handler);
@@ -188,7 +185,6 @@ it("tries a job three times, with pauses, and then says why it failed", async ()
   }
   await queue.idle();
   expect(ran).toHaveLength(MOST_TRIES);
-  expect(waited).toEqual(["a", "a"]);
   expect(failed).toEqual([["a", `reason ${MOST_TRIES}`]]);
   expect(await states()).toEqual([["a", "failed", MOST_TRIES]]);
 });
@@ -217,7 +213,6 @@ it("retries a postponed job until it can be done, however often", async () => {
   }
   await queue.idle();
   expect(ran).toHaveLength(6);
-  expect(waited).toHaveLength(5);
   expect(failed).toEqual([]);
   expect(await states()).toEqual([]);
 });

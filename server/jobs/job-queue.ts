@@ -140,7 +140,7 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
       await pumping;
       const ids = running.ids();
       await Promise.allSettled(running.works().map((work) => Promise.race([work, pause(200)])));
-      for (const id of ids) await endings.untry(id);
+      for (const id of ids) await endings.putBack(id);
     },
   };
 }

@@ -17,8 +17,6 @@ export interface JobHandler {
   /** Before the second and the third try, in milliseconds; by default 5 and 60 seconds. */
   readonly pauses?: readonly number[];
   run(job: Job): Promise<void>;
-  /** Called when the job is back in the queue: it is retried, or cannot be done at the moment. */
-  waits?(job: Job): Promise<void>;
   /** Called when the last try failed; the message of a `JobRejected` is for the user. */
   failed(job: Job, error: Error): Promise<void>;
 }

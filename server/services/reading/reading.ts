@@ -36,7 +36,6 @@ export function readingHandler(context: AppContext): JobHandler {
   return {
     atOnce: context.queueReader.size,
     run: (job) => runReadJob(context, job),
-    waits: ({ submissionId }) => setState(context, submissionId!, "queued"),
     failed: ({ submissionId }, error) => {
       const reason = error instanceof JobRejected ? error.message : readerCrashed(error.message).message;
       return failAnalysis(context, submissionId!, reason);
@@ -90,7 +89,7 @@ async function runReadJob(context: AppContext, { submissionId }: Job): Promise<v
   const record = await loadRecord(context.db.query, submissionId!);
   if (!record) return;
   const { id, taskId } = record.submission;
-  await storeState(context, id, "running");
+  // Open pages show it; stored it is waiting until it is read, so that a crash leaves nothing behind.
   await announceState(context, { id, taskId }, "running");
   try {
     // A job that a crash left behind may run after a person's corrections: they stay.
@@ -162,17 +161,6 @@ async function failAnalysis(context: AppContext, submissionId: string, reason: s
   const failed = { state: "failed" as const, error: reason, updatedAt: context.now() };
   await context.db.run((query) => query.update(analyses).set(failed).where(eq(analyses.submissionId, submissionId)));
   await publishState(context, submissionId, "failed");
-}
-
-async function setState(context: AppContext, submissionId: string, state: AnalysisState): Promise<void> {
-  await storeState(context, submissionId, state);
-  await publishState(context, submissionId, state);
-}
-
-async function storeState({ db }: AppContext, submissionId: string, state: AnalysisState): Promise<void> {
-  await db.run((query) =>
-    query.update(analyses).set({ state, error: null }).where(eq(analyses.submissionId, submissionId)),
-  );
 }
 
 async function publishState(context: AppContext, submissionId: string, state: AnalysisState): Promise<void> {
