@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSample } from "../../core/testdata/sample-pages.ts";
 import type { File as Submission } from "../../server/contract/results/file.ts";
@@ -354,6 +354,46 @@ test("a submission's menu opens its file and deletes it", async () => {
   await analyze("20230005").click();
   await page.waitForURL(`**/circuit-evaluator/${taskId}**`);
   await page.goBack();
+});
+
+test("the whole row opens the student's first page, with any button, and the cell of another page opens that", async () => {
+  const { files } = await ana.call("getFiles", { params: { taskId } });
+  const fileOf = (student: string, item: number) =>
+    files.find(({ student_id, item_number }) => student_id === student && item_number === item)?.id ?? "";
+  const row = page.getByRole("row").filter({ hasText: "20230001" });
+  await row.waitFor();
+  const shade = (line: Locator) =>
+    line.getByRole("rowheader").evaluate((cell) => getComputedStyle(cell).backgroundImage);
+  const press = async (cell: Locator, button: "left" | "middle" = "left") => {
+    // Forced: what is pressed there is the link, not the cell.
+    await cell.click({ position: { x: 6, y: 6 }, button, force: true });
+  };
+
+  for (const viewport of [page.viewportSize()!, PHONE]) {
+    await page.setViewportSize(viewport);
+    await press(row.getByRole("rowheader"));
+    await page.waitForURL(`**/circuit-evaluator/**${fileOf("20230001", 1)}**`);
+    await page.goBack();
+    await press(row.locator("[data-label='Item 2']"));
+    await page.waitForURL(`**/circuit-evaluator/**${fileOf("20230001", 2)}**`);
+    await page.goBack();
+    await row.waitFor();
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const [second] = await Promise.all([
+    page.context().waitForEvent("page"),
+    press(row.locator("[data-label=Total]"), "middle"),
+  ]);
+  await second.waitForURL(`**/circuit-evaluator/**${fileOf("20230001", 1)}**`);
+  await second.close();
+
+  await row.hover();
+  expect(await shade(row)).not.toBe("none");
+  // Nothing to open.
+  const missing = page.getByRole("row").filter({ hasText: STUDENTS.at(-1)! });
+  await missing.hover();
+  expect(await shade(missing)).toBe("none");
 });
 
 test("a later hand-in shows the earlier grade, and what a deletion also removes; Cancel and Esc lead back", async () => {

@@ -138,7 +138,7 @@ const AnswerCell = memo(function AnswerCell({ file, entry, deleting, onDelete }:
     <div className="answer" data-state={kind}>
       <span className="line tight">
         <Link
-          className="answer-open"
+          className="answer-open whole-row"
           to={evaluatorPath(file.task_id, file.id)}
           title={title}
           aria-label={`Analyze ${file.filename}: ${points} ${words}`}
