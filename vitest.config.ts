@@ -15,7 +15,7 @@ export default defineConfig(({ mode }) => {
       // As the command and the server have it: no run is reported to anybody.
       env: { ORT_DISABLE_TELEMETRY: "1" },
       globalSetup: ["./.ci/check-tools.ts"],
-      setupFiles: ["./.ci/restore-environment.ts"],
+      setupFiles: ["./.ci/restore-environment.ts", "./.ci/compare-bytes.ts"],
       // Reading a page takes seconds where two cores are shared: a slow machine is not a failing test.
       testTimeout: 60_000,
       hookTimeout: 60_000,

@@ -20,13 +20,8 @@ import {
   part,
   percent,
 } from "./options.ts";
+import type { Installation } from "./reading/reading-pool.ts";
 import type { Run } from "./user-commands.ts";
-
-/** What the launcher knows about the program's files. */
-export interface Installation {
-  /** The JavaScript of a reading worker. */
-  readonly workerUrl: URL;
-}
 
 /** Adds the commands that need no server: from pages to grades, and what is made of grades. */
 export function addPageCommands(program: Command, run: Run & Installation): void {

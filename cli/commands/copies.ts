@@ -15,7 +15,7 @@ import { writeWhole } from "../files.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import { type Interruption, watchInterruption } from "../interruption.ts";
 import { readBatch } from "../reading/read-batch.ts";
-import { openReadingPool } from "../reading/reading-pool.ts";
+import { type Installation, openReadingPool } from "../reading/reading-pool.ts";
 import { RESULT_FILES } from "../results/result-files.ts";
 import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
@@ -29,9 +29,8 @@ export interface CopiesOptions {
   readonly jobs?: number;
 }
 
-interface Surroundings {
+interface Surroundings extends Installation {
   readonly terminal: Terminal;
-  readonly workerUrl: URL;
 }
 
 /**
@@ -107,11 +106,11 @@ async function drawingsOf(paths: readonly string[], loading: Loading): Promise<D
 
 async function readDrawings(
   paths: readonly string[],
-  { options, surroundings: { terminal, workerUrl }, interruption }: Loading,
+  { options, surroundings: { terminal, ...installation }, interruption }: Loading,
 ): Promise<Drawings> {
   const files = await requireInputs(paths, { terminal, ...(options.out && { without: [options.out] }) });
   const progress = await startProgress(terminal, "Reading");
-  const pool = await openReadingPool({ workerUrl, jobs: options.jobs });
+  const pool = await openReadingPool({ ...installation, jobs: options.jobs });
   try {
     const pages = await readBatch(files, {
       pool,

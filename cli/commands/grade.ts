@@ -25,7 +25,7 @@ import { type SettledPage, settledCsv, settledPage, settlingStatements } from ".
 import { packPage } from "../reading/lazy-page.ts";
 import type { Part } from "../reading/part.ts";
 import { type BatchPage, readBatch } from "../reading/read-batch.ts";
-import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
+import { type Installation, openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
 import { findResults } from "../results/load-results.ts";
 import { RESULT_FILES, SETTLED_FILE, workFolder } from "../results/result-files.ts";
 import type { Terminal } from "../terminal.ts";
@@ -46,19 +46,18 @@ export interface GradeOptions extends SettingOptions {
   readonly part?: Part;
 }
 
-interface Surroundings {
+interface Surroundings extends Installation {
   readonly terminal: Terminal;
-  readonly workerUrl: URL;
 }
 
 /** `circuitgrade grade PATH… --task task.json`: grades a batch and writes its results into a folder. */
 export async function runGrade(
   paths: readonly string[],
   options: GradeOptions,
-  { terminal, workerUrl }: Surroundings,
+  { terminal, ...installation }: Surroundings,
 ): Promise<ExitCode> {
   const task = await loadTask(options.task, terminal);
-  const settings = await loadSettings(options, { task, terminal, workerUrl });
+  const settings = await loadSettings(options, { task, terminal, ...installation });
   const inputs = await requireInputs(paths, { terminal, without: [options.out] });
   const release = options.preview ? () => undefined : await claimFolder(options.out);
   const interruption = watchInterruption();
@@ -73,7 +72,7 @@ export async function runGrade(
     const settled = await takeSettled(options, { terminal, ids: studentIdRule(task.student_id_pattern) });
     // A part is read as all machines read it.
     const before: PageWords = batch === undefined ? await loadWords(options.out) : new Map();
-    pool = await openReadingPool({ workerUrl, jobs: options.jobs });
+    pool = await openReadingPool({ ...installation, jobs: options.jobs });
     const { model } = pool;
     const { signal } = interruption;
     const read = await readPages(files, { pool, options, settings, words: before, batch, signal, terminal });

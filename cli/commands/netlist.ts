@@ -7,6 +7,7 @@ import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import { readInputs } from "../reading/read-inputs.ts";
+import type { Installation } from "../reading/reading-pool.ts";
 import type { Terminal } from "../terminal.ts";
 
 const WRITERS: Readonly<Record<"asc" | "verilog" | "json", (netlist: Netlist) => string>> = {
@@ -26,11 +27,11 @@ export interface NetlistOptions {
 export async function runNetlist(
   path: string,
   options: NetlistOptions,
-  { terminal, workerUrl }: { terminal: Terminal; workerUrl: URL },
+  { terminal, ...installation }: { terminal: Terminal } & Installation,
 ): Promise<ExitCode> {
   const files = await requireInputs([path], { terminal });
   requireOne(path, files.length);
-  return readInputs(files, { terminal, workerUrl, jobs: 1 }, async ({ pages, isInterrupted }) => {
+  return readInputs(files, { terminal, ...installation, jobs: 1 }, async ({ pages, isInterrupted }) => {
     if (isInterrupted) return EXIT.interrupted;
     requireOne(path, new Set(pages.map(({ file }) => file)).size);
     const page = pages.find(({ result }) => result.page === options.page)?.result;

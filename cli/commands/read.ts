@@ -4,6 +4,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import { readInputs } from "../reading/read-inputs.ts";
+import type { Installation } from "../reading/reading-pool.ts";
 import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
 import { pageText } from "../views/page-text.ts";
@@ -19,7 +20,7 @@ export interface ReadOptions {
 export async function runRead(
   paths: readonly string[],
   options: ReadOptions,
-  { terminal, workerUrl }: { terminal: Terminal; workerUrl: URL },
+  { terminal, ...installation }: { terminal: Terminal } & Installation,
 ): Promise<ExitCode> {
   const { annotate, stages } = options;
   const files = await requireInputs(paths, { terminal, without: [annotate, stages].flatMap((folder) => folder ?? []) });
@@ -27,7 +28,7 @@ export async function runRead(
     ...(annotate && { annotated: join(annotate, stem) }),
     ...(stages && { stages: join(stages, stem) }),
   });
-  return readInputs(files, { terminal, workerUrl, jobs: options.jobs, pictures }, async (read) => {
+  return readInputs(files, { terminal, ...installation, jobs: options.jobs, pictures }, async (read) => {
     const records = read.pages.map(({ file, result }) => toPageRecord(file.file, result));
     const output: ReadRecord = { schema_version: 1, model: read.model, files: records };
     if (options.json) terminal.data(jsonText(output));

@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { readInputs } from "../reading/read-inputs.ts";
+import type { Installation } from "../reading/reading-pool.ts";
 import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
 import { similarText } from "../views/similar-text.ts";
@@ -23,11 +24,11 @@ export interface SimilarOptions {
 export async function runSimilar(
   paths: readonly string[],
   options: SimilarOptions,
-  { terminal, workerUrl }: { terminal: Terminal; workerUrl: URL },
+  { terminal, ...installation }: { terminal: Terminal } & Installation,
 ): Promise<ExitCode> {
   const margin = options.margin ?? LIMITS.similarityMargin;
   const files = await requireInputs(paths, { terminal });
-  return readInputs(files, { terminal, workerUrl, jobs: options.jobs }, async ({ pages, isInterrupted }) => {
+  return readInputs(files, { terminal, ...installation, jobs: options.jobs }, async ({ pages, isInterrupted }) => {
     const read = pages.filter(({ result }) => result.reading !== null);
     const groups = groupSimilar(
       read.map((page) => ({ id: nameOf(page), marks: drawingOf(page.result.reading!.predictions) })),

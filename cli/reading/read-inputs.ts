@@ -6,11 +6,10 @@ import { pageDetail } from "../views/page-detail.ts";
 import { startProgress } from "../views/progress.ts";
 import type { PictureWishes } from "./messages.ts";
 import { type BatchPage, readBatch } from "./read-batch.ts";
-import { openReadingPool, type ReadingPool } from "./reading-pool.ts";
+import { type Installation, openReadingPool, type ReadingPool } from "./reading-pool.ts";
 
-interface InputReading {
+interface InputReading extends Installation {
   readonly terminal: Terminal;
-  readonly workerUrl: URL;
   /** Number of workers; default: the machine's cores. */
   readonly jobs?: number | undefined;
   /** Pictures to leave of a file's pages. */
@@ -32,7 +31,7 @@ export interface ReadInputs {
  */
 export async function readInputs<Result>(
   inputs: readonly InputFile[],
-  { terminal, workerUrl, jobs, pictures = () => ({}) }: InputReading,
+  { terminal, jobs, pictures = () => ({}), ...installation }: InputReading,
   use: (read: ReadInputs) => Promise<Result>,
 ): Promise<Result> {
   const interruption = watchInterruption();
@@ -40,7 +39,7 @@ export async function readInputs<Result>(
   const progress = await startProgress(terminal, "Reading");
   let pool: ReadingPool | null = null;
   try {
-    pool = await openReadingPool({ workerUrl, jobs });
+    pool = await openReadingPool({ ...installation, jobs });
     const { signal } = interruption;
     const pages = await readBatch(unpacked.files, {
       pool,

@@ -2,7 +2,14 @@ import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { readerCrashed, readerTooSlow } from "../../core/opening/reading-failures.ts";
 import type { Problem } from "../../core/rules/problem.ts";
-import { createWorkerPool, PoolClosed, WorkFailed, WorkTimedOut } from "../../workers/worker-pool.ts";
+import {
+  createWorkerPool,
+  PoolClosed,
+  type PoolOptions,
+  type WorkerPool,
+  WorkFailed,
+  WorkTimedOut,
+} from "../../workers/worker-pool.ts";
 import { CommandFailure } from "../exit-codes.ts";
 import type { FileJob, FilePage, PictureWishes, ReadingWork } from "./messages.ts";
 import { isOwnPage } from "./part.ts";
@@ -20,9 +27,15 @@ const WORKER_HEAP_START_MB = 128;
 /** Pages of a PDF that one worker reads in one job; the next ones may go to another worker. */
 const STRETCH = 4;
 
-export interface ReadingPoolOptions {
+/** What the launcher knows about the program's workers. */
+export interface Installation {
   /** The worker's JavaScript. */
   readonly workerUrl: URL;
+  /** Gives a pool in place of one that `open` makes: tests use the same workers for several runs of the command. */
+  readonly lendPool?: (options: PoolOptions, open: typeof createWorkerPool<ReadingWork>) => WorkerPool<ReadingWork>;
+}
+
+export interface ReadingPoolOptions extends Installation {
   /** Number of workers; default: the machine's cores. */
   readonly jobs?: number | undefined;
   /** A page's time limit in seconds; default 180. */
@@ -75,11 +88,13 @@ export async function openReadingPool(options: ReadingPoolOptions): Promise<Read
   setFlagsFromString(`--initial-heap-size=${WORKER_HEAP_START_MB}`);
   const pageSeconds = options.pageSeconds ?? PAGE_SECONDS;
   const graceMs = (options.graceSeconds ?? GRACE_SECONDS) * 1000;
-  const pool = createWorkerPool<ReadingWork>({
-    workerUrl: options.workerUrl,
+  const { workerUrl, lendPool = (wanted, open) => open(wanted) } = options;
+  const wanted = {
+    workerUrl,
     size: Math.max(1, options.jobs ?? availableParallelism()),
     seconds: pageSeconds,
-  });
+  };
+  const pool = lendPool(wanted, createWorkerPool);
 
   /** Reads some pages once; the result may be that a worker died or hung. */
   async function attempt(job: FileJob, onPage: (result: FilePage) => void): Promise<StretchEnd> {

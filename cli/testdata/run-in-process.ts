@@ -1,3 +1,4 @@
+import { borrowPool } from "../../server/testing/borrow-pool.ts";
 import { bundledCommand } from "../bundle.mjs";
 import type { main as runMain } from "../main.ts";
 import { restoreEnvironment } from "./restore-environment.ts";
@@ -10,7 +11,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs the command in this process, as its launcher does, but without starting another one. Runs wait for each other,
- * because directory, environment and output belong to the process. Real starts are `runCommand`'s.
+ * because directory, environment and output belong to the process. Workers stay for the next run. Real starts are `runCommand`'s.
  */
 export function runInProcess(words: readonly string[], where: Where): Promise<Ended> {
   const ended = last.then(() => runAlone(words, where));
@@ -27,7 +28,9 @@ async function runAlone(words: readonly string[], where: Where): Promise<Ended> 
   try {
     process.chdir(cwd);
     Object.assign(process.env, variables);
-    const code = await main(words, { workerUrl: new URL("worker.js", bundle) });
+    // A worker has the environment of its start.
+    const lendPool = Object.keys(variables).length === 0 ? { lendPool: borrowPool } : {};
+    const code = await main(words, { workerUrl: new URL("worker.js", bundle), ...lendPool });
     return { code, stdout: stdout.text(), stderr: stderr.text() };
   } finally {
     stdout.stop();

@@ -5,12 +5,15 @@ import { createWorkerPool, PoolClosed, type PoolOptions, type WorkerPool } from 
 const resting = new Map<string, WorkerPool<any>[]>();
 
 /**
- * A pool whose threads, if they are at rest when it is closed, serve the next test's server: each start of a thread
- * takes a third of a second of processor time.
+ * A pool whose threads, if they are at rest when it is closed, serve the next test's server or command: each start of a thread
+ * takes a third of a second of processor time, and its first pages take longer than later ones.
  */
-export function borrowPool<Work extends WorkTable<Work>>(options: PoolOptions): WorkerPool<Work> {
+export function borrowPool<Work extends WorkTable<Work>>(
+  options: PoolOptions,
+  open: typeof createWorkerPool<Work> = createWorkerPool,
+): WorkerPool<Work> {
   const key = JSON.stringify(options);
-  const pool: WorkerPool<Work> = resting.get(key)?.pop() ?? createWorkerPool<Work>(options);
+  const pool: WorkerPool<Work> = resting.get(key)?.pop() ?? open(options);
   // What a server does with its pool after it gave it back must not reach the next server's.
   let isOver = false;
   let isInterrupted = false;
