@@ -438,6 +438,7 @@ it("exports everything of the student and nothing of others", { timeout: PATIENC
   const [scanned, sent] = [1, 2].map((item) => data.hand_ins.find((each: { item: number }) => each.item === item));
   expect(scanned.reading.predictions).toHaveLength(1);
   expect(sent).toMatchObject({ totalGrade: 7, regrade_requests: [{ reason: `I am ${NAME}` }] });
+  expect(sent.said).toMatchObject([{ by: "ana@example.edu", words: `7 points, “Well done, ${NAME}”` }]);
   expect(sent.dismissed_pairs).toEqual([{ dismissed_at: "2026-11-01T04:00:00.000Z" }]);
   expect(scanned.dismissed_pairs).toEqual([]);
   expect(data.stack_pages).toHaveLength(2);
