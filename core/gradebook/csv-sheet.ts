@@ -7,8 +7,10 @@ export interface CsvSheet {
   readonly rows: readonly (readonly CsvCell[])[];
   /** The original text of each row with its line end. */
   readonly raws: readonly string[];
-  /** The text before the first row: a byte order mark, Excel's own first line. */
+  /** The text before the first row: a byte order mark, Excel's own first line, titles. */
   readonly lead: string;
+  /** How many rows of titles are in `lead`. */
+  readonly titles: number;
   readonly delimiter: string;
   /** The line end of the first row that has one. */
   readonly lineEnd: string;
@@ -39,10 +41,28 @@ export function parseSheet(bytes: Uint8Array): ParsedSheet {
     }
     const raws = rows.map(({ raw }) => raw);
     const lineEnd = /\r\n|\n|\r/.exec(raws.find((raw) => /[\r\n]$/.test(raw))?.slice(-2) ?? "")?.[0] ?? "\r\n";
-    return { ok: true, sheet: { rows: rows.map(({ cells }) => cells), raws, lead, delimiter, lineEnd, encoding } };
+    const all = rows.map(({ cells }) => cells);
+    return { ok: true, sheet: { rows: all, raws, lead, titles: 0, delimiter, lineEnd, encoding } };
   } catch (error) {
     return { ok: false, code: "not-csv", message: `The file is not CSV: ${csvFault(error)}` };
   }
+}
+
+/** Headings are looked for in this many rows. */
+const HEAD = 20;
+
+/**
+ * A sheet from each row on that may have the headings: the first one, and those with more filled cells than all above,
+ * as titles have fewer than the headings below them.
+ */
+export function untitledSheets(sheet: CsvSheet): CsvSheet[] {
+  const { rows, raws } = sheet;
+  const filled = rows.slice(0, HEAD).map((cells) => cells.filter(({ text }) => text.trim() !== "").length);
+  const starts = filled.flatMap((count, row) => (filled.slice(0, row).every((above) => above < count) ? [row] : []));
+  return starts.map((titles) => {
+    const lead = sheet.lead + raws.slice(0, titles).join("");
+    return { ...sheet, rows: rows.slice(titles), raws: raws.slice(titles), lead, titles };
+  });
 }
 
 /** A written file, and how its letters are stored. */

@@ -1,7 +1,7 @@
 import { isFeedbackText } from "../feedback/student-feedback.ts";
 import type { TextEncoding } from "../rules/files/text-encoding.ts";
 import { safeCell } from "../rules/files/write-csv.ts";
-import { type CsvSheet, parseSheet, writeSheet } from "./csv-sheet.ts";
+import { type CsvSheet, parseSheet, untitledSheets, writeSheet } from "./csv-sheet.ts";
 import type { GradebookKind } from "./gradebook-kind.ts";
 import { chosenLayout, type GradebookLayout, gradebookLayout } from "./gradebook-kinds.ts";
 import { type MatchedRows, matchRows } from "./match-rows.ts";
@@ -93,15 +93,21 @@ export type GradebookOutcome = { readonly ok: true; readonly gradebook: FilledGr
 export function fillGradebook(bytes: Uint8Array, grades: GradebookGrades): GradebookOutcome {
   const parsed = parseSheet(bytes);
   if (!parsed.ok) return parsed;
-  const { sheet } = parsed;
-  const columns = sheet.rows[0]!.map(({ text }) => text.trim()).filter((name) => name !== "");
   const { idColumn } = grades;
-  const chosen = idColumn === undefined ? null : columnNamed(sheet, idColumn);
-  if (chosen === -1) {
+  const layoutOf = (sheet: CsvSheet) => {
+    const chosen = idColumn === undefined ? null : columnNamed(sheet, idColumn);
+    return chosen === null ? gradebookLayout(sheet) : chosen === -1 ? null : chosenLayout(sheet, chosen);
+  };
+  const sheets = untitledSheets(parsed.sheet);
+  // Without any that is known, the row below titles of one cell has the headings.
+  const isHead = ({ rows }: CsvSheet) => rows[0]!.filter(({ text }) => text.trim() !== "").length > 1;
+  const sheet = sheets.find((each) => layoutOf(each) !== null) ?? sheets.find(isHead) ?? parsed.sheet;
+  const layout = layoutOf(sheet);
+  const columns = sheet.rows[0]!.map(({ text }) => text.trim()).filter((name) => name !== "");
+  if (layout === null && idColumn !== undefined) {
     const message = `There is no column "${idColumn}". There are: ${columns.join(", ")}.`;
     return { ok: false, code: "id-column-unknown", message, columns };
   }
-  const layout = chosen === null ? gradebookLayout(sheet) : chosenLayout(sheet, chosen);
   if (layout === null) return { ok: false, code: "unknown-gradebook", message: UNKNOWN, columns };
   const isScale =
     layout.kind === "moodle" && layout.maximumColumn === null && columns.some((name) => /^scale$/i.test(name));

@@ -28,6 +28,16 @@ const FILLED: Readonly<Record<string, Case>> = {
   "Canvas with manual posting and read-only columns": {
     text: '\uFEFFStudent,ID,SIS User ID,SIS Login ID,Section,Half adder (991),Current Score\r\n,,,,,Manual Posting,(read only)\r\n    Points Possible,,,,,20,(read only)\r\n"Test, Ada",7,20240101,ada,"S1 and S2",{grade},\r\n"Student, Test",99,,abc,S1,,\r\n',
   },
+  "Canvas below a title": {
+    text: 'Course: Digital Logic, Fall\nStudent,ID,SIS User ID,Section,Half adder (991)\n    Points Possible,,,,20\n"Test, Ada",7,20240101,S1,{grade}\n',
+  },
+  "Moodle's worksheet below two titles and an empty line": {
+    text: "sep=;\r\nCPE 101\r\nTerm;Fall\r\n\r\nIdentifier;Full name;ID number;Grade;Maximum Grade\r\nParticipant 71;Ada Test;20240101;{grade};20\r\n",
+  },
+  "another table below a title that ends in empty cells": {
+    text: "Course,CPE 101,\nNr,Code,Points\n1,20240101,{grade}\n",
+    named: { idColumn: "code", column: "points" },
+  },
   "Canvas with semicolons": {
     text: 'Student;ID;SIS User ID;SIS Login ID;Section;Half adder (991)\n    Points Possible;;;;;20,0\n"Test, Ada";7;20240101;ada;S1;{grade}\n',
   },
@@ -131,4 +141,15 @@ const REFUSED: Readonly<Record<string, readonly [text: string, code: string]>> =
 
 test.each(Object.entries(REFUSED))("%s: a person is asked", (_, [text, code]) => {
   expect(fillGradebook(encodeText(text, "utf-8")!, GRADES)).toMatchObject({ ok: false, code });
+});
+
+test("rows below titles have the numbers that the file shows", () => {
+  const text = "CPE 101\n\nNr,Code,Points\n1,20240101,\n2,11111111,\n";
+  const outcome = fillGradebook(new TextEncoder().encode(text), { ...GRADES, idColumn: "Code", column: "Points" });
+  expect(outcome.ok && outcome.gradebook.unmatchedRows).toEqual([{ row: 5, name: "2", ids: [] }]);
+});
+
+test("below a title the headings of an unknown table are offered", () => {
+  const outcome = fillGradebook(new TextEncoder().encode("CPE 101\nNr,Code,Points\n1,20240101,\n"), GRADES);
+  expect(!outcome.ok && outcome.columns).toEqual(["Nr", "Code", "Points"]);
 });

@@ -21,7 +21,7 @@ export interface MatchedRows {
  * student's sections.
  */
 export function matchRows(
-  { rows }: CsvSheet,
+  { rows, titles }: CsvSheet,
   { students, idColumns, nameOf }: GradebookLayout,
   studentIds: readonly string[],
 ): MatchedRows {
@@ -38,7 +38,7 @@ export function matchRows(
     for (const id of ids) owners.set(id, [...(owners.get(id) ?? []), row]);
   }
   const noteOf = (row: number): RowNote => {
-    return { row: row + 1, name: nameOf(row), ids: idsByRow.get(row) ?? [] };
+    return { row: row + 1 + titles, name: nameOf(row), ids: idsByRow.get(row) ?? [] };
   };
   const matched = new Map<number, string>();
   const ambiguous: RowNote[] = [];

@@ -65,7 +65,7 @@ describe("findCopies", { timeout: 300_000 }, () => {
     ]);
     expect(body.compared).toBe(63);
     const bo = await server.instructor("bo@example.edu");
-    const own = await makeTask(bo, await makeClass(bo));
+    const own = await makeTask(bo, await makeClass(bo, { classCode: "CPE 301" }));
     const { status } = await bo.call("findCopies", { query: { task_id: own, earlier: taskId } });
     expect(status).toBe(404);
   });
@@ -83,6 +83,13 @@ describe("findCopies", { timeout: 300_000 }, () => {
     expect((await picture.response.text()).match(/stroke-dasharray/g)!.length).toBeGreaterThan(5);
     const bo = await server.instructor("bo@example.edu");
     expect((await bo.call("getCopyPair", { params: { fileId: a! }, query: { other: b! } })).status).toBe(404);
+    // Next to a page of Bo's without a circuit, no answer says whether Ana's exists.
+    const bosTask = await makeTask(bo, await makeClass(bo, { classCode: "CPE 302" }));
+    const empty = { id: "", author: "", structure: "", nodes: [], wires: [] };
+    const fileId = await insertDrawing(server.context, empty, { taskId: bosTask, studentId: "20230001" });
+    const next = async (other: string) =>
+      (await bo.call("getCopyPair", { params: { fileId }, query: { other } })).status;
+    expect([await next(a!), await next("nothing"), await next(fileId)]).toEqual([404, 404, 409]);
   });
 });
 

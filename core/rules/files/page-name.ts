@@ -3,7 +3,7 @@ import { findAnswerName } from "./file-name.ts";
 
 const PAGE_ENDING = new RegExp(`\\.(${FILE_EXTENSIONS.join("|")})$`, "i");
 /** A student's answer in a format that cannot be read gets a record with the reason, instead of being ignored. */
-const OTHER_ENDING = /\.(avif|bmp|svg|jfif|dng|docx?|odt)$/i;
+const OTHER_ENDING = /\.(avif|bmp|svg|jfif|jpe|pjpe?g|jp2|jxl|dng|docx?|odt)$/i;
 
 /** What programs put next to a file, under its name: Word's locks, macOS's and Windows's notes, unfinished downloads. */
 const NOT_HANDED_IN = /^(~\$|\._)|:Zone\.Identifier$|\.(json|xml|csv|tmp|part|crdownload)$/i;

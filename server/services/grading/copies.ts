@@ -49,14 +49,18 @@ export async function taskCopiesCsv(context: AppContext, search: TaskCopySearch)
 
 /** Two of the user's drawings side by side at the same scale, with matched gates linked: an SVG. */
 export async function copyPair(context: AppContext, userId: string, ids: readonly [string, string]): Promise<string> {
-  const [a, b] = await Promise.all(ids.map((id) => ownDrawing(context, userId, id)));
+  // Whether the other page exists shows only to whom both belong.
+  const own = await Promise.all(ids.map((id) => ownSubmission(context, userId, id)));
+  const [a, b] = await Promise.all(own.map((page) => drawingOfPage(context, page)));
   return pairSvg([a!.circuit, b!.circuit], { titles: [a!.title, b!.title] });
 }
 
-async function ownDrawing(context: AppContext, userId: string, id: string) {
-  const { submission, analysis, task } = await ownSubmission(context, userId, id);
+async function drawingOfPage(
+  context: AppContext,
+  { submission, analysis, task }: Awaited<ReturnType<typeof ownSubmission>>,
+) {
   const compared = await comparedReadings(context.db.query, [analysis]);
-  const circuit = circuitOf(submission, compared.get(id)!);
+  const circuit = circuitOf(submission, compared.get(submission.id)!);
   if (circuit === null || circuit.nodes.length === 0) {
     throw new Refusal(409, { code: "not-read-yet", message: "The page was not read, so there is nothing to compare." });
   }
