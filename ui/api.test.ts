@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LiveEvent } from "../server/contract/system.ts";
-import { listen } from "./api.ts";
+import { TEXTS } from "../server/contract/texts.ts";
+import { ApiError, listen, messageOf } from "./api.ts";
 
 /** As much of the browser's event source as listening uses; the test is the server. */
 class Stream {
@@ -101,4 +102,13 @@ test("out of sight it listens to nothing, back in sight it reports that somethin
   latest().onopen?.();
   expect(Stream.all).toHaveLength(2);
   expect(heard).toEqual([{ type: "missed" }]);
+});
+
+test("an action on what was deleted meanwhile says so, and what can be saved", () => {
+  for (const message of [TEXTS.task.notFound, TEXTS.files.notFound, TEXTS.classes.notFound]) {
+    const gone = messageOf(new ApiError(404, { code: "not-found", message }));
+    expect(gone).toMatch(/^This was deleted meanwhile, or is no longer shared with you\. Copy what you typed/);
+  }
+  const message = "There is no such account.";
+  expect(messageOf(new ApiError(404, { code: "not-found", message }))).toBe(message);
 });

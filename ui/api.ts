@@ -2,7 +2,7 @@ import { ADDRESSES } from "../server/contract/addresses.ts";
 import type { ErrorBody } from "../server/contract/common.ts";
 import type { EndpointName, RequestOf, ResponseOf } from "../server/contract/endpoints.ts";
 import type { LiveEvent } from "../server/contract/system.ts";
-import { ERROR_PAGES } from "../server/contract/texts.ts";
+import { ERROR_PAGES, TEXTS } from "../server/contract/texts.ts";
 
 type Issue = NonNullable<ErrorBody["error"]["issues"]>[number];
 
@@ -28,9 +28,15 @@ export class ApiError extends Error {
 /** The code of an `ApiError` for a chosen file that has changed on disk: trying again cannot send it. */
 export const FILE_CHANGED = "file-changed";
 
-/** The message of a failed call for the user; `fallback` if it is not an answer of the server. */
+/** For an action on what was open and exists no more: the specification's words are for pages that are opened. */
+const GONE =
+  "This was deleted meanwhile, or is no longer shared with you. Copy what you typed before you leave the page.";
+
+/** The message of an action's failed call for the user; `fallback` if it is not an answer of the server. */
 export function messageOf(error: unknown, fallback: string = ERROR_PAGES.other.message): string {
-  return error instanceof ApiError ? error.message : fallback;
+  if (!(error instanceof ApiError)) return fallback;
+  const { message } = error;
+  return message === TEXTS.task.notFound || message === TEXTS.classes.notFound ? GONE : message;
 }
 
 /** Whether a call did not reach the server, or a proxy answered in its place: it may succeed later. */

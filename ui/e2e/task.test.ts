@@ -551,4 +551,5 @@ test("a task with submissions is deleted only with its phrase typed", async () =
   await page.waitForURL(`**/dashboard/${ana.userId}`);
   await page.goto(`/task/${taskId}`);
   await page.getByText("The resource you are looking for could not be found.").waitFor();
+  await page.getByText("It may have been deleted, or is no longer shared with you.").waitFor();
 });

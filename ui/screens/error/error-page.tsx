@@ -20,6 +20,11 @@ export function ErrorPage(props: ErrorState) {
   const page = ERROR_PAGES[type as keyof typeof ERROR_PAGES] ?? ERROR_PAGES.other;
   return (
     <Failure title={page.title} message={props.message ?? state.message ?? page.message}>
+      {type === "404" && state.message !== undefined && (
+        <Text as="p" size="3" color="gray">
+          It may have been deleted, or is no longer shared with you.
+        </Text>
+      )}
       <LinkButton to="/auth" size="3">
         <ArrowLeftIcon />
         Go Back to Home
