@@ -15,9 +15,9 @@ export function cutText(text: string, length: number): string {
   return letters.length <= length ? text : `${letters.slice(0, length).join("").trimEnd()}…`;
 }
 
-/** A time as the product shows it, in the installation's time zone: 'Nov 21, 11:59 PM'. */
-export function formatDate(time: string | number | Date): string {
-  const format = new Intl.DateTimeFormat("en-US", { ...DATE_DISPLAY.format, timeZone: pageData().site.timezone });
+/** A time as the product shows it, by default in the installation's time zone: 'Nov 21, 11:59 PM'. */
+export function formatDate(time: string | number | Date, timeZone: string = pageData().site.timezone): string {
+  const format = new Intl.DateTimeFormat("en-US", { ...DATE_DISPLAY.format, timeZone });
   // Some browsers put a narrow space before PM: the server's HTML must say the same in all of them.
   return format.format(new Date(time)).replaceAll("\u202f", " ");
 }

@@ -58,19 +58,21 @@ export interface TabOptions {
   readonly touch?: boolean;
   /** False: the browser runs none. */
   readonly scripts?: boolean;
+  /** The device's; by default the server's. */
+  readonly timeZone?: string;
 }
 
 /** A tab with separate cookies. Errors in the page's scripts fail the test through `expectCleanConsole`. */
 export async function openTab(
   browser: Browser,
-  { site, as, viewport, theme, touch = false, scripts = true }: TabOptions,
+  { site, as, viewport, theme, touch = false, scripts = true, timeZone = "Asia/Manila" }: TabOptions,
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: site.origin,
     viewport: viewport ?? DESKTOP,
     colorScheme: theme ?? "light",
     locale: "en-US",
-    timezoneId: "Asia/Manila",
+    timezoneId: timeZone,
     permissions: ["clipboard-read", "clipboard-write"],
     reducedMotion: "reduce",
     javaScriptEnabled: scripts,

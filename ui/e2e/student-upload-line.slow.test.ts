@@ -96,6 +96,9 @@ test("uploads in progress at the due date stay visible, and each file's result i
 
   line.letGo();
   await page.getByRole("heading", { name: "Submission Closed" }).waitFor();
+  // What became of the files comes first.
+  const headings = await page.getByRole("heading", { level: 2 }).allInnerTexts();
+  expect(headings.slice(0, 2)).toEqual(["What happened to your files", "Submission Closed"]);
   const outcomes = page.locator(".outcomes li");
   await expect
     .poll(() => outcomes.allInnerTexts())

@@ -315,6 +315,23 @@ test("what was typed, chosen and sent before the script came is not lost", async
   expectCleanConsole(page);
 });
 
+test("a device in another time zone shows the due date by its clock, too", async () => {
+  const { id } = await ana.call("createTask", {
+    body: { title: "Far away", classId, examType: "quiz", dueDate: "2030-03-10T15:59:59.999Z", answerKeys: KEYS },
+  });
+  // The clock there was put forward on that day.
+  for (const [timeZone, words] of [
+    ["America/New_York", "Due Mar 10, 11:59 PM, by your clock Mar 10, 11:59 AM"],
+    ["Asia/Singapore", "Due Mar 10, 11:59 PM"],
+  ] as const) {
+    const page = await openTab(browser, { site, viewport: PHONE, timeZone });
+    await page.goto(`/student-upload/${id}`);
+    await expect.poll(() => page.locator(".due").innerText()).toBe(words);
+    await expectAccessible(page);
+    expectCleanConsole(page);
+  }
+});
+
 test("a missing task, and a closed one", async () => {
   const page = await openTab(browser, { site, viewport: PHONE });
   await page.goto("/student-upload/nosuchtask");

@@ -54,6 +54,7 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
   const [studentId, setStudentId] = useState(form.studentId);
   const { receipts, keep, links, keepLinks, proofFor, forget } = useKeptReceipts(task);
   const uploads = useUploads(task, { merge: true, onTaken: (added) => keep(added, studentId), proofFor });
+  const ownTime = useOwnTime(task.due_date);
   // At the due date the server says whether the task is closed now, or was extended.
   useDueDate(task, reload);
   // Shown to everybody: the page does not know who has an extension, and reveals it to nobody.
@@ -74,6 +75,23 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
     setHasMoreTime(false);
     void reload();
   }
+
+  const overNotice = closed && (
+    <Notice icon={<ClockIcon {...LARGE} />} title="Submission Closed" text={TEXTS.task.closed}>
+      {hasMoreTime ? (
+        <p>Only files of students who were given more time are still taken.</p>
+      ) : (
+        <form onSubmit={tryWithMoreTime}>
+          <button type="submit" className="button" name={MORE_TIME} value="1">
+            I was given more time
+          </button>
+        </form>
+      )}
+      {refused && <p role="alert">Nothing was taken: this Student ID has no extension.</p>}
+    </Notice>
+  );
+  // What was sent in time and received after the due date comes first.
+  const isReceived = uploads.entries.some(({ state }) => state === "taken");
 
   // Somebody else may have handed in at this computer before.
   const own = isStudentId(studentId) ? receiptsOf(receipts, studentId) : receipts;
@@ -99,23 +117,13 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
         <h1>{task.title}</h1>
         <p className={task.closed ? "line due closed" : "line due"}>
           <ClockIcon aria-hidden />
-          <span>Due {formatDate(task.due_date)}</span>
+          <span>
+            Due {formatDate(task.due_date)}
+            {ownTime !== null && `, by your clock ${ownTime}`}
+          </span>
         </p>
       </div>
-      {closed && (
-        <Notice icon={<ClockIcon {...LARGE} />} title="Submission Closed" text={TEXTS.task.closed}>
-          {hasMoreTime ? (
-            <p>Only files of students who were given more time are still taken.</p>
-          ) : (
-            <form onSubmit={tryWithMoreTime}>
-              <button type="submit" className="button" name={MORE_TIME} value="1">
-                I was given more time
-              </button>
-            </form>
-          )}
-          {refused && <p role="alert">Nothing was taken: this Student ID has no extension.</p>}
-        </Notice>
-      )}
+      {!isReceived && overNotice}
       <UploadForm
         task={task}
         sent={form}
@@ -126,10 +134,22 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
         closed={closed && !hasMoreTime}
         onOver={askAgain}
       />
+      {isReceived && overNotice}
       {proof}
       <PeopleCards task={task} />
     </>
   );
+}
+
+/** A time by this device's clock; null if that shows the installation's time. */
+function useOwnTime(time: string): string | null {
+  const [own, setOwn] = useState<string | null>(null);
+  // The server, which makes the page first, does not know the device's time zone.
+  useEffect(() => {
+    const here = formatDate(time, Intl.DateTimeFormat().resolvedOptions().timeZone);
+    setOwn(here === formatDate(time) ? null : here);
+  }, [time]);
+  return own;
 }
 
 function TaskNotFound({ children }: { readonly children?: ReactNode }) {
