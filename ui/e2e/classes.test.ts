@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { NOT_TEXT } from "../../core/rules/files/text-encoding.ts";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
+import { newTask } from "./course.ts";
 import { openSite } from "./site.ts";
 
 const [site, browser] = await Promise.all([openSite(), openBrowser()]);
@@ -294,9 +295,10 @@ test("the overview shows three groups per course, all of them in its dialog, and
     ["CPE 101", "8"],
     ["CPE 204", "1"],
   ]) {
-    await ana.call("createClass", {
+    const { class: created } = await ana.call("createClass", {
       body: { classCode: classCode ?? "", classGroup: classGroup ?? "", classSchedule: "Fri 15:00", studentList: [] },
     });
+    await newTask(ana, { classId: created.id });
   }
   await page.goto(`/classes/${ana.userId}`);
   expect(await page.title()).toBe("Class Page");
@@ -317,7 +319,9 @@ test("the overview shows three groups per course, all of them in its dialog, and
   const remove = dialog.getByRole("button", { name: "Delete group 8" });
   await remove.press("Enter");
   const confirmation = page.getByRole("alertdialog");
-  await confirmation.getByText(/All tasks of the class are removed/).waitFor();
+  await confirmation
+    .getByText("All tasks of the class are removed too, with their submissions and grades: 1 task.")
+    .waitFor();
   await expectFocus(confirmation.getByRole("textbox"));
   await page.keyboard.press("Escape");
   await expectFocus(remove);
@@ -407,7 +411,7 @@ test("a list without known headings is previewed: a person chooses its columns a
   await dialog.getByRole("combobox", { name: "Column Rufname" }).click();
   await page.getByRole("option", { name: "First name" }).click();
   await dialog.getByRole("combobox", { name: "Column Zuname" }).click();
-  await page.getByRole("option", { name: "Last name" }).click();
+  await page.getByRole("option", { name: "Last name", exact: true }).click();
   await dialog.getByText("2 students, 1 with a name; 2 of them new in this class.").waitFor();
   await dialog.getByText("line 4: Student ID 20230013 is listed with different names").waitFor();
   await dialog.getByLabel("Give 1 ID the zeros back that a spreadsheet dropped (1230012 becomes 01230012)").click();

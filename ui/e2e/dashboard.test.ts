@@ -373,6 +373,7 @@ test("a task with submissions is removed only with its phrase typed", async () =
   await page.setViewportSize(PHONE);
   await page.getByRole("button", { name: "Actions for Decoder" }).click();
   await page.getByRole("menuitem", { name: "Remove Task" }).click();
+  await page.getByText("'Decoder' will be removed for good. Its 1 submission and its grade are removed too.").waitFor();
   await page.getByRole("alertdialog").getByRole("textbox").fill("Decoder");
   await page.getByRole("button", { name: "Remove Task" }).click();
   await page.getByText(PHRASE_MISMATCH).waitFor();

@@ -43,7 +43,8 @@ interface TaskRemoval {
 export function confirmTaskRemoval(task: Task, { verb, onRemoved }: TaskRemoval): void {
   const submissions = task.total_submissions;
   const done = verb === "Delete" ? "deleted" : "removed";
-  const loss = submissions === 0 ? "" : ` Its ${counted(submissions, "submission")} and their grades are ${done} too.`;
+  const grades = submissions === 1 ? "its grade" : "their grades";
+  const loss = submissions === 0 ? "" : ` Its ${counted(submissions, "submission")} and ${grades} are ${done} too.`;
   confirmFirst({
     title: `${verb} Task`,
     text: `'${task.title}' will be ${done} for good.${loss}`,

@@ -9,6 +9,7 @@ import { isStudentId } from "../../../core/rules/students/student-id.ts";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import type { StudentData } from "../../../server/contract/tasks/student-data.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { renew, useAction, useCall } from "../../calls/calls.ts";
@@ -114,6 +115,7 @@ function SkeletonCards() {
 
 function GroupsDialog({ code }: { readonly code: string }) {
   const { data } = useCall("getClasses", {});
+  const tasks = useCall("getTasks", {});
   const course = coursesOf(data ?? []).find((each) => each.code === code);
   const isGone = data !== null && course === undefined;
   // Each group can be removed here.
@@ -139,7 +141,7 @@ function GroupsDialog({ code }: { readonly code: string }) {
               <QuietButton
                 color="red"
                 label={`Delete group ${group.class_group}`}
-                onClick={() => confirmClassRemoval(group)}
+                onClick={() => confirmClassRemoval(group, tasks.data ?? [])}
               >
                 <TrashIcon />
               </QuietButton>
@@ -163,12 +165,18 @@ function About({ group }: { readonly group: ClassSummary }) {
   );
 }
 
-function confirmClassRemoval(group: ClassSummary): void {
+function confirmClassRemoval(group: ClassSummary, allTasks: readonly Task[]): void {
+  const tasks = allTasks.filter(({ class_id: id }) => id === group.id);
+  const submissions = sum(tasks.map((task) => task.total_submissions));
+  const lost = ofSome([
+    [tasks.length, counted(tasks.length, "task")],
+    [submissions, counted(submissions, "submission")],
+  ]);
   confirmFirst({
     title: `Delete ${group.class_code}, group ${group.class_group}?`,
     text: group.is_sample
       ? "It has nothing but the sample's own pages."
-      : "All tasks of the class are removed too, with their submissions and grades. This cannot be undone.",
+      : `All tasks of the class are removed too, with their submissions and grades${lost.length > 0 ? `: ${lost.join(" and ")}` : ""}. This cannot be undone.`,
     action: "Delete Class",
     busy: "Deleting...",
     failed: TEXTS.classes.deleteFailed,
