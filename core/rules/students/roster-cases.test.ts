@@ -68,6 +68,11 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     ANA,
   ],
   [
+    "headings in two languages",
+    "Matrikelnr.,Name\nStudent ID,Who\n20240101,Ana Cruz\n",
+    [...ANA, '! line 2: "Student ID" is not an 8-digit Student ID'],
+  ],
+  [
     "Stud.IP",
     "Status;Vorname;Nachname;Matrikelnummer\nautor;Ana;Cruz;20240101\ndozent;Al;Prof;20240999\n",
     [...ANA, '! line 3: Al Prof is no student: "dozent"'],

@@ -65,9 +65,10 @@ export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): Ros
     (cells: readonly string[]) => cells.some((cell) => PLAIN_ID.test(cell)),
     (cells: readonly string[]) => cells.some((cell) => HEADINGS.name.test(cell) || HEADINGS.last.test(cell)),
   ];
-  // Titles may have a heading's words, too, as "Student number, 30": the lowest line above the IDs is meant.
-  const lowest = heads.slice(0, Math.max(0, lines.findIndex(hasId))).findLastIndex(isHead[0]!);
-  const known = [lowest, ...isHead.map((is) => heads.findIndex(is))].find((index) => index !== -1);
+  const known = [
+    headingsAbove(heads.slice(0, Math.max(0, lines.findIndex(hasId)))),
+    ...isHead.map((is) => heads.findIndex(is)),
+  ].find((index) => index !== -1);
   const headings = known === undefined ? [] : heads[known]!;
   const rest = lines.slice((known ?? -1) + 1);
   const id = idColumn(headings, { rest, ids });
@@ -82,6 +83,16 @@ export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): Ros
     return column < SOUGHT ? roleByCells(lines.slice(headLines), column) : null;
   });
   return { roles: all.slice(0, all.findLastIndex((role) => role !== null) + 1), headLines };
+}
+
+/**
+ * The line that says most about its columns, of several the lowest; -1 if none has a heading of IDs. Titles may have such
+ * words, too, as "Student number, 30", and headings may be in two languages.
+ */
+function headingsAbove(heads: readonly (readonly string[])[]): number {
+  const said = heads.map((cells) => (idColumns(cells).length === 0 ? -1 : rolesOf(cells).filter(Boolean).length));
+  const most = Math.max(-1, ...said);
+  return most === -1 ? -1 : said.lastIndexOf(most);
 }
 
 /** What a person says about the columns of a list: headings, or numbers that count from 1. */
