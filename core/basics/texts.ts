@@ -52,3 +52,16 @@ export function withArticle(name: string): string {
 export function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
+
+/** Line ends and other control characters, and those that turn the direction of what follows. */
+const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+
+/**
+ * A text for a field of one line: in a mail, no more lines follow it as if somebody else had written them.
+ *
+ * @example
+ * oneLine(" Ana\r\nCruz "); // "Ana Cruz"
+ */
+export function oneLine(text: string): string {
+  return text.replace(CONTROLS, " ").trim();
+}

@@ -32,6 +32,9 @@ describe("the user's data", () => {
     await ana.call("updateUserInfo", { body: { name: " Ana Cruz ", contactNumber: "+63 2 1234" } });
     const { body } = await ana.call("updateUserInfo", { body: { name: "Ana C." } });
     expect(body.user).toMatchObject({ name: "Ana C.", contact_number: "+63 2 1234" });
+    // Mails say who writes: no name begins another line of theirs.
+    const odd = await ana.call("updateUserInfo", { body: { name: "Ana\r\nYour account ends: \u202ebo" } });
+    expect(odd.body.user.name).toBe("Ana Your account ends:  bo");
     expect((await ana.call("updateUserInfo", { body: { contactNumber: "" } })).body.user.contact_number).toBeNull();
   });
 

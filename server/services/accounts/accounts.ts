@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { oneLine } from "../../../core/basics/texts.ts";
 import {
   checkChangePassword,
   checkLogin,
@@ -121,11 +122,14 @@ export async function updateUserInfo(context: AppContext, session: Session, info
   if (recoveryEmail === undefined && info.name === undefined && info.contactNumber === undefined) {
     throw new Refusal(400, { code: "bad-request", message: ERROR_PAGES["400"].message });
   }
-  const profile = { name: info.name ?? user.name, contactNumber: info.contactNumber ?? user.contactNumber ?? "" };
+  const profile = {
+    name: oneLine(info.name ?? user.name),
+    contactNumber: oneLine(info.contactNumber ?? user.contactNumber ?? ""),
+  };
   refuseIssues([...(recoveryEmail === undefined ? [] : checkRecoveryEmail(recoveryEmail)), ...checkProfile(profile)]);
   const changed = {
-    name: profile.name.trim(),
-    contactNumber: profile.contactNumber.trim() || null,
+    name: profile.name,
+    contactNumber: profile.contactNumber || null,
     ...(recoveryEmail !== undefined && { recoveryEmail: normalizeEmail(recoveryEmail) }),
   };
   const redirects = changed.recoveryEmail !== undefined && changed.recoveryEmail !== user.recoveryEmail;

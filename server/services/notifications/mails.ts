@@ -1,5 +1,5 @@
 import { DAY, HOUR } from "../../../core/basics/durations.ts";
-import { count } from "../../../core/basics/texts.ts";
+import { count, oneLine } from "../../../core/basics/texts.ts";
 import type { ContactFields } from "../../../core/rules/accounts/account-fields.ts";
 import type { Mail } from "../../adapters/mailer.ts";
 
@@ -227,7 +227,7 @@ export function removalMail(
 }
 
 export function contactMail(to: string, message: ContactFields): Mail {
-  const name = `${message.firstName.trim()} ${message.lastName.trim()}`;
+  const name = `${oneLine(message.firstName)} ${oneLine(message.lastName)}`;
   return {
     to,
     replyTo: message.email.trim(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sum } from "../../../core/basics/numbers.ts";
+import { oneLine } from "../../../core/basics/texts.ts";
 import { readMinterms } from "../../../core/boolean/minterms.ts";
 import type { AnswerKey } from "../../../core/grade/item-function.ts";
 import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
@@ -52,7 +53,7 @@ const momentSchema = z.iso.datetime({ offset: true });
 export function checkTaskBody(body: TaskBody): ValidTask {
   const { title, classId, examType, dueDate } = body;
   const items = body.answerKeys;
-  const issues: RuleIssue[] = checkTaskFields({ title: title.trim(), classGroup: classId, examType, dueDate });
+  const issues: RuleIssue[] = checkTaskFields({ title: oneLine(title), classGroup: classId, examType, dueDate });
   const type = isTaskType(examType) ? examType : null;
   if (type === null && examType.trim() !== "") {
     issues.push({ code: "type-unknown", field: "examType", message: `"${examType}" is not a type of task.` });
@@ -73,7 +74,7 @@ export function checkTaskBody(body: TaskBody): ValidTask {
   }
   refuseIssues(issues);
   return {
-    title: title.trim(),
+    title: oneLine(title),
     description: body.description?.trim(),
     classId,
     examType: type!,
