@@ -75,7 +75,7 @@ it("lists, disables, enables, hands over and deletes accounts, and keeps the las
   const last = await user("admin", "dean@example.edu", "--remove");
   expect([last.code, last.stderr]).toEqual([2, expect.stringContaining("dean@example.edu is the last administrator.")]);
   expect((await user("hand-over", "bo@example.edu", "--to", "dean@example.edu")).stderr).toBe(
-    "dean@example.edu has 0 more class(es) with 0 task(s) now.\n",
+    "dean@example.edu has 0 more classes with 0 tasks now.\n",
   );
   expect((await user("delete", "bo@example.edu")).stderr).toBe("The account bo@example.edu was deleted.\n");
   const gone = await user("delete", "bo@example.edu");

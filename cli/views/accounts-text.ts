@@ -7,11 +7,7 @@ export function accountsText(accounts: readonly Account[]): string {
   const width = Math.max(...accounts.map(({ email }) => email.length));
   const lines = accounts.map((account) => {
     const { email, state, admin, second_factor, sign_on, classes, tasks, submissions, last_sign_in_at } = account;
-    const figures = [
-      `${classes} class${classes === 1 ? "" : "es"}`,
-      count(tasks, "task"),
-      count(submissions, "submission"),
-    ];
+    const figures = [count(classes, "class", "classes"), count(tasks, "task"), count(submissions, "submission")];
     const signIn = last_sign_in_at === null ? "never signed in" : `last sign-in ${last_sign_in_at.slice(0, 10)}`;
     const role = admin ? "administrator" : "instructor";
     const columns = [email.padEnd(width), state.padEnd(10), role.padEnd(13), figures.join(", "), signIn];

@@ -48,9 +48,10 @@ export function withArticle(name: string): string {
  *
  * @example
  * count(2, "page"); // "2 pages"
+ * count(2, "class", "classes"); // "2 classes"
  */
-export function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
+export function count(number: number, what: string, several: string = `${what}s`): string {
+  return `${number} ${number === 1 ? what : several}`;
 }
 
 /** Line ends and other control characters, and those that turn the direction of what follows. */

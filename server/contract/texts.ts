@@ -82,7 +82,7 @@ export const TEXTS = {
   /** Under the link of a receipt. */
   results: {
     unknownLink:
-      "This link does not lead to any results. Check that you have all of it, or ask your teacher for yours.",
+      "This link does not lead to any results. Check that you have all of it. If you have, your pages may have been deleted: ask your teacher.",
     notReleased: "Your teacher has not released this grade, or has withdrawn it.",
   },
   detection: {

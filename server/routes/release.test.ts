@@ -153,7 +153,7 @@ describe("a student's page", () => {
     const wrong = [id, `${id}.`, `${id}.${"A".repeat(22)}`, `${"A".repeat(22)}.${hash}`, `${token}A`, `.${hash}`, "x"];
     for (const each of wrong) {
       const { status, text } = await pageOf(each);
-      expect([each, status, text]).toEqual([each, 404, expect.stringContaining("does not lead to any results")]);
+      expect([each, status, text]).toEqual([each, 404, expect.stringContaining("your pages may have been deleted")]);
       expect((await ask(each)).status).toBe(404);
       for (const name of ["getResultPicture", "getResultQr"] as const) {
         const answer = await server.visitor().callLoosely(name, { params: { token: each }, query: { item: 1 } });

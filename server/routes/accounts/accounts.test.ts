@@ -137,12 +137,12 @@ describe("an administrator", () => {
       409,
       {
         code: "owns-classes",
-        message: "ana@example.edu owns 2 class(es) with 1 task(s). Hand them over to another account first.",
+        message: "ana@example.edu owns 2 classes with 1 task. Hand them over to another account first.",
       },
     ]);
     const { body } = await dean.call("handOver", { params, body: { to: "Bo@Example.edu" } });
     expect(body).toEqual({
-      message: "bo@example.edu has 2 more class(es) with 1 task(s) now.",
+      message: "bo@example.edu has 2 more classes with 1 task now.",
       classes: 2,
       tasks: 1,
       renumbered: [{ class_code: "cpe 101", from: 1, to: 3 }],

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { count } from "../../../core/basics/texts.ts";
 import type { Account, changeAccountBody } from "../../contract/accounts/accounts.ts";
 import { LOST_FILES_HEADER } from "../../contract/backup.ts";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
@@ -40,7 +41,8 @@ export function adminRoutes({ on }: Router): void {
 
   on("handOver", async ({ context, params, body }) => {
     const { to, ...done } = await handOver(context, params.accountId, body);
-    return { message: `${to} has ${done.classes} more class(es) with ${done.tasks} task(s) now.`, ...done };
+    const classes = count(done.classes, "more class", "more classes");
+    return { message: `${to} has ${classes} with ${count(done.tasks, "task")} now.`, ...done };
   });
 
   on("deleteAccount", async ({ context, params }) => {

@@ -1,5 +1,6 @@
 import { asc, countDistinct, eq } from "drizzle-orm";
 import type { z } from "zod";
+import { count } from "../../../core/basics/texts.ts";
 import type { AppContext } from "../../context.ts";
 import type { Account, changeAccountBody } from "../../contract/accounts/accounts.ts";
 import type { Query } from "../../db/client.ts";
@@ -113,7 +114,8 @@ export async function deleteAccount({ db, images, log }: AppContext, id: string)
     await keepAdministrator(query, user);
     const [owned] = await viewAccounts(query, id);
     if (owned!.classes > 0) {
-      const message = `${user.email} owns ${owned!.classes} class(es) with ${owned!.tasks} task(s). Hand them over to another account first.`;
+      const [classes, tasks] = [count(owned!.classes, "class", "classes"), count(owned!.tasks, "task")];
+      const message = `${user.email} owns ${classes} with ${tasks}. Hand them over to another account first.`;
       throw new Refusal(409, { code: "owns-classes", message });
     }
     await query.batch([query.delete(users).where(eq(users.id, id))]);
