@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { TokenScope } from "../../core/rules/accounts/access-token.ts";
 import type { Mail } from "../adapters/mailer.ts";
 import { hashToken, newId, newToken } from "../adapters/random.ts";
@@ -72,6 +72,8 @@ export async function openTestServer(variables: Readonly<Record<string, string>>
       },
     },
   });
+  // No power cut is tested here: no write waits for the disk.
+  if (remote === null) await context.db.query.run(sql`PRAGMA synchronous = OFF`);
   const app = createApp(context);
 
   function visitor(): TestClient {
