@@ -337,7 +337,10 @@ describe("gradeItem", () => {
   });
 
   it("does not count problems outside the circuit where all points are earned, and only there", () => {
-    const outside = ["unlettered-input", "idle-letter", "unused-gate"].map((code) => ({ code, message: code }));
+    const outside = ["unlettered-input", "idle-letter", "unused-gate", "unused-wire"].map((code) => ({
+      code,
+      message: code,
+    }));
     const read = page(["A", "B"], ["A ^ B", "A & B"]);
     expect(gradeItem(HALF_ADDER, { ...read, problems: outside })).toMatchObject({
       status: "graded",

@@ -170,6 +170,7 @@ const OUTSIDE_THE_CIRCUIT: ReadonlySet<string> = new Set<CircuitProblemCode>([
   "idle-letter",
   "unused-gate",
   "unread-gate",
+  "unused-wire",
 ]);
 
 /** Doubts about a wire's end or its name: an input or output that a person places or removes there settles them. */
