@@ -9,6 +9,7 @@ import { createLifecycle, type Lifecycle } from "./adapters/lifecycle.ts";
 import { createLog, type Log } from "./adapters/log.ts";
 import { createMailer, type Mailer } from "./adapters/mailer.ts";
 import { createRateLimiter, createSharedRateLimiter, type RateLimiter } from "./adapters/rate-limiter.ts";
+import { type Arrivals, createArrivals } from "./arrivals.ts";
 import { type Config, ConfigError } from "./config.ts";
 import type { Database } from "./db/client.ts";
 import { createInspector, type Inspector } from "./inspection/inspector.ts";
@@ -26,7 +27,6 @@ import { freeBytes } from "./storage/disk-reserve.ts";
 import { missingSecrets } from "./storage/missing-secrets.ts";
 import { openOwnDatabase } from "./storage/own-database.ts";
 import { openStores, type Stores } from "./storage/stores.ts";
-import { createDraftRoom, type DraftRoom } from "./uploads/draft-room.ts";
 
 /** Everything that requests and jobs work with, created once. */
 export interface AppContext extends Pick<Stores, "files" | "records" | "trash" | "erasures" | "images" | "cache"> {
@@ -48,8 +48,7 @@ export interface AppContext extends Pick<Stores, "files" | "records" | "trash" |
   readonly provider: Provider | null;
   readonly events: EventBus;
   readonly limiter: RateLimiter;
-  /** The room for files that are arriving. */
-  readonly draftRoom: DraftRoom;
+  readonly arrivals: Arrivals;
   readonly lifecycle: Lifecycle;
   readonly log: Log;
   /** What `/metrics` reports. */
@@ -172,7 +171,7 @@ export async function createContext(config: Config, replacements: Replacements =
     provider: config.signOn && openProvider(config.signOn, { origin: config.origin, log, mayConnect }),
     events: db.shared ? createSharedEventBus({ db, now, processId: presence.id, lifecycle, log }) : createEventBus(now),
     limiter: db.shared ? createSharedRateLimiter({ db, now }) : createRateLimiter(now),
-    draftRoom: createDraftRoom(() => freeBytes(config)),
+    arrivals: createArrivals(() => freeBytes(config)),
     lifecycle,
     log,
     measures,

@@ -1,7 +1,7 @@
 import { get } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { MOST_BODIES } from "./open-bodies.ts";
+import { MOST_BODIES } from "./arrivals.ts";
 import { sheetWithQr, uploadForm } from "./testing/pages.ts";
 import { openRequest } from "./testing/raw-request.ts";
 import { makeSpawnedTask } from "./testing/spawned/spawned-course.ts";

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { TokenScope } from "../core/rules/accounts/access-token.ts";
+import type { Arrival } from "./arrivals.ts";
 import type { RequestBody } from "./request-body.ts";
 
 /** The session of a request. */
@@ -37,7 +38,7 @@ export interface AppEnv {
     address: string;
     requestId: string;
     /** Set if the request has a body. */
-    body?: RequestBody;
+    body?: RequestBody & Pick<Arrival, "grow">;
     /** The code of the error in the response. */
     refusal?: string;
     session: Session | null;

@@ -30,8 +30,10 @@ export interface RequestBody {
    * earlier is no credit: a body that stands still now falls behind from now on.
    */
   behind(): number;
-  /** Ends the body with a refusal: too many arrive at the same time. */
-  cut(): void;
+  /** Ends the request with this reason: others need its room. */
+  cut(reason: Error): void;
+  /** Aborted when it is cut, with the reason. */
+  readonly signal: AbortSignal;
 }
 
 /** The only way in which the server reads bodies: everything a handler reads of `request` goes through these checks. */
@@ -41,7 +43,7 @@ export function guardBody(raw: Request, { idle, cutOff }: Guard): RequestBody {
   const crowd = new AbortController();
   const cuts: Patience["cuts"] = [
     [cutOff, stopping],
-    [crowd.signal, crowded],
+    [crowd.signal, () => crowd.signal.reason],
   ];
   let most = USUAL_BYTES;
   let bytes = 0;
@@ -80,15 +82,16 @@ export function guardBody(raw: Request, { idle, cutOff }: Guard): RequestBody {
     },
     arrived: () => ({ bytes, isComplete }),
     behind,
-    cut: () => crowd.abort(),
+    cut: (reason) => crowd.abort(reason),
+    signal: crowd.signal,
   };
 }
 
 interface Patience {
   readonly ms: number;
   readonly late: () => Refusal;
-  /** Each ends the wait with its refusal. */
-  readonly cuts: readonly (readonly [signal: AbortSignal, refusal: () => Refusal])[];
+  /** Each ends the wait with its error. */
+  readonly cuts: readonly (readonly [signal: AbortSignal, error: () => Error])[];
 }
 
 async function inTime<T>(work: Promise<T>, { ms, late, cuts }: Patience): Promise<T> {
@@ -96,9 +99,9 @@ async function inTime<T>(work: Promise<T>, { ms, late, cuts }: Patience): Promis
   const tooLate = new Promise<never>((_, reject) => {
     const timer = setTimeout(() => reject(late()), ms);
     waiting.signal.addEventListener("abort", () => clearTimeout(timer));
-    for (const [signal, refusal] of cuts) {
-      if (signal.aborted) reject(refusal());
-      else signal.addEventListener("abort", () => reject(refusal()), { signal: waiting.signal });
+    for (const [signal, error] of cuts) {
+      if (signal.aborted) reject(error());
+      else signal.addEventListener("abort", () => reject(error()), { signal: waiting.signal });
     }
   });
   try {

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createLog } from "../adapters/log.ts";
+import { createArrivals } from "../arrivals.ts";
 import type { AppContext } from "../context.ts";
 import type { AppEnv } from "../environment.ts";
 import { bodyGuard } from "./body-guard.ts";
@@ -16,6 +17,7 @@ function openApp() {
     now: Date.now,
     measures: { request: () => undefined },
     config: { uploadIdleSeconds: 300 },
+    arrivals: createArrivals(async () => 0),
     lifecycle: { cutOff: new AbortController().signal },
   } as unknown as AppContext;
   const hono = new Hono<AppEnv>();

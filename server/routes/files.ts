@@ -17,8 +17,8 @@ import { acceptUpload } from "../services/submissions/uploads.ts";
 
 /** What students hand in, and the grades for it. */
 export function fileRoutes({ on }: Router): void {
-  on("uploadFiles", ({ context, c, user, address }) => {
-    return acceptUpload(context, { request: c.req.raw, user, address, taskId: null });
+  on("uploadFiles", ({ context, c, user }) => {
+    return acceptUpload(context, { c, user, taskId: null });
   });
 
   on("getFiles", async ({ context, user, params }) => ({ files: await listFiles(context, user.id, params.taskId) }));

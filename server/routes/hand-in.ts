@@ -9,7 +9,7 @@ import { acceptUpload } from "../services/submissions/uploads.ts";
 
 /** The student's form as browsers send it without a script: the answer is the page, with what happened. */
 export function handInRoutes({ on }: Router, pages: Pages): void {
-  on("sendHandInForm", async ({ context, c, user, address, params: { taskId } }) => {
+  on("sendHandInForm", async ({ context, c, user, params: { taskId } }) => {
     const fields = new Map<string, string>();
     const sent = await outcome();
     const secret = fields.get("hand_in");
@@ -24,7 +24,7 @@ export function handInRoutes({ on }: Router, pages: Pages): void {
 
     async function outcome(): Promise<HandInForm["sent"]> {
       try {
-        return { answer: await acceptUpload(context, { request: c.req.raw, user, address, taskId, fields }) };
+        return { answer: await acceptUpload(context, { c, user, taskId, fields }) };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const { status, code, message, details } = error;

@@ -535,16 +535,17 @@ describe("an upload that is refused as a whole", () => {
   });
 
   it("if its drafts take room on the disk that others need", async () => {
-    const [enter, grown]: [typeof server.context.draftRoom.enter, number[]] = [server.context.draftRoom.enter, []];
+    const { enter } = server.context.arrivals;
+    const grown: number[] = [];
     const busy = new Refusal(503, { code: "busy", message: "Later." });
-    const crowd = new AbortController();
-    vi.spyOn(server.context.draftRoom, "enter").mockImplementation((address) => {
-      const seat = enter(address);
-      return { ...seat, signal: crowd.signal, grow: async (bytes) => void grown.push(bytes) };
+    let arriving!: Parameters<typeof enter>[1];
+    vi.spyOn(server.context.arrivals, "enter").mockImplementation((address, body) => {
+      arriving = body;
+      return { ...enter(address, body), grow: async (bytes) => void grown.push(bytes) };
     });
     await upload([{ name: DRAWING, bytes: page }]);
     expect(grown.reduce((a, b) => a + b)).toBe(page.length);
-    const cut = uploadSlowly(0, async () => crowd.abort(busy));
+    const cut = uploadSlowly(0, async () => arriving.cut(busy));
     expect((await cut).status).toBe(503);
     expect([await drafts(), (await rows()).length]).toEqual([[], 1]);
   });

@@ -52,9 +52,9 @@ export interface Receiver {
    * Called before a file that is kept and while it arrives, with the bytes since the last call; an error that it throws
    * ends the upload.
    */
-  checkRoom?(bytes: number): Promise<void>;
+  readonly checkRoom?: ((bytes: number) => Promise<void>) | undefined;
   /** Ends the upload with its reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Limits on the size and number of files; by default those of an upload. */
   readonly limits?: { readonly fileBytes: number; readonly files: number };
   /** The maximum length of the fields that may be long, by name. */

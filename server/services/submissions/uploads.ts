@@ -7,7 +7,7 @@ import { isStudentId, typedStudentId, WRONG_STUDENT_ID } from "../../../core/rul
 import type { AppContext } from "../../context.ts";
 import type { Receipt, UploadResponse } from "../../contract/results/file.ts";
 import { TEXTS } from "../../contract/texts.ts";
-import type { SessionUser } from "../../environment.ts";
+import type { RequestContext, SessionUser } from "../../environment.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { isDiskNearlyFull } from "../../storage/disk-reserve.ts";
 import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
@@ -22,9 +22,8 @@ import { countPage, countStray } from "./upload-rates.ts";
 import { CLOSED, judgeFile, type OtherReason, type UploadVerdict } from "./upload-verdict.ts";
 
 interface UploadRequest {
-  readonly request: Request;
+  readonly c: RequestContext;
   readonly user: SessionUser | null;
-  readonly address: string;
   /** Null: the field `task_id` names it. */
   readonly taskId: string | null;
   /** Gets every field, as sent. */
@@ -37,19 +36,19 @@ interface UploadRequest {
  */
 export async function acceptUpload(
   context: AppContext,
-  { request, user, address, taskId, fields = new Map() }: UploadRequest,
+  { c, user, taskId, fields = new Map() }: UploadRequest,
 ): Promise<UploadResponse> {
   const began = context.now();
+  const [address, body] = [c.get("address"), c.get("body")];
   let recipient: Recipient | null = null;
   const typedId = () => typedStudentId(fields.get("student_id") ?? "");
-  const room = context.draftRoom.enter(address);
   let files: readonly ReceivedFile[] = [];
   try {
-    files = await receiveFiles(request, {
+    files = await receiveFiles(c.req.raw, {
       store: context.files,
       fieldBytes: { receipts: RECEIPTS_BYTES },
-      signal: room.signal,
-      checkRoom: room.grow,
+      signal: body?.signal,
+      checkRoom: body?.grow,
       fields,
       begin: async (named) => {
         recipient = await findRecipient(context, { taskId: taskId ?? named, user, time: began, address });
@@ -70,11 +69,10 @@ export async function acceptUpload(
     const time = handedInAt({ began, ended: context.now() });
     const proven = provenBy(context, fields.get("receipts") ?? "");
     const secret = SECRET.exec(fields.get("hand_in") ?? "")?.[0] ?? null;
-    const upload = { files, recipient: recipient!, time, studentId: typedId(), proven, secret, signal: room.signal };
+    const upload = { files, recipient: recipient!, time, studentId: typedId(), proven, secret, signal: body?.signal };
     return await takeFiles(context, upload);
   } finally {
     await Promise.all(files.map(({ draft }) => draft?.discard()));
-    room.leave();
   }
 }
 
@@ -110,7 +108,7 @@ interface Upload {
   /** What the browser sent so that its uploads share a link; null for nothing. */
   readonly secret: string | null;
   /** Ends it with its reason while files are judged. */
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Each file is stored or refused by itself: rubbish in an upload does not cost its good files. */
@@ -125,7 +123,7 @@ async function takeFiles(
   const verdicts: UploadVerdict[] = [];
   // One at a time: an upload with many files lets others in between.
   for (const file of files) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     const verdict = await judgeFile(context, file, { recipient, time, studentId });
     const excess = isRubbish(verdict) ? await countStray(context, recipient) : null;
     // What was stored and looked at is worth its reason: an honest student's blurred picture may be among the rubbish.
