@@ -105,6 +105,15 @@ describe("circuitgrade merge", PATIENCE, () => {
       code: 3,
       stderr: expect.stringContaining("There is no part in scans."),
     });
+    // A whole run has a journal, as a part that is not finished has.
+    await work.put("whole/results.json", "{}");
+    await work.put("whole/.circuitgrade/journal.jsonl", "");
+    expect(await merge("whole")).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining(
+        "whole is not a part: it holds the results of a whole run, which need no merging.",
+      ),
+    });
     await cp(join(folder, "parts/2"), join(folder, "second"), { recursive: true });
     expect(await merge(...FOLDERS, "second")).toMatchObject({
       code: 2,

@@ -9,7 +9,7 @@ import { saidOfFile } from "../pages/said-pages.ts";
 import { type FilePage, pageOfSheet } from "../reading/messages.ts";
 import { isOwnPage } from "../reading/part.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
-import { workFolder } from "../results/result-files.ts";
+import { RESULT_FILES, workFolder } from "../results/result-files.ts";
 import { signingKeys } from "./batch-settings.ts";
 import { type Journal, openJournal, readJournal } from "./journal.ts";
 import { validPages } from "./known-pages.ts";
@@ -49,11 +49,16 @@ export async function loadParts(folders: readonly string[]): Promise<FoundPart[]
 async function loadPart(folder: string): Promise<PartRecord> {
   const record = await findPart(folder);
   if (record !== null) return record;
-  const isStarted = existsSync(workFolder(folder).journal);
-  const message = isStarted
-    ? `The part in ${folder} is not finished. Run its command again with --resume.`
-    : `There is no part in ${folder}. Name folders that circuitgrade grade --part wrote.`;
-  throw new CommandFailure(EXIT.notFound, message);
+  throw new CommandFailure(EXIT.notFound, whyNoPart(folder));
+}
+
+function whyNoPart(folder: string): string {
+  // Only whole and merged runs write results.
+  if (existsSync(join(folder, RESULT_FILES.results)))
+    return `${folder} is not a part: it holds the results of a whole run, which need no merging.`;
+  if (existsSync(workFolder(folder).journal))
+    return `The part in ${folder} is not finished. Run its command again with --resume.`;
+  return `There is no part in ${folder}. Name folders that circuitgrade grade --part wrote.`;
 }
 
 /** @throws {CommandFailure} if a part was made in another way than the first one or than this program would. */
