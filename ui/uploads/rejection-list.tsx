@@ -1,3 +1,4 @@
+import { shownName } from "../../core/basics/texts.ts";
 import type { RejectionGroup } from "./rejections.ts";
 
 /** The files that were refused, by reason. */
@@ -8,7 +9,7 @@ export function RejectionList({ groups }: { readonly groups: readonly RejectionG
       <ul className="spaced tight chips">
         {files.map((file) => (
           <li key={file}>
-            {file}
+            {shownName(file)}
             {details?.[file] && <p>{details[file]}</p>}
           </li>
         ))}

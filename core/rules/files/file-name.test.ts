@@ -93,4 +93,9 @@ describe("fileNamesMessage", () => {
         "the convention: id_typeOfActivity[#itemNumber].png/jpg/jpeg/pdf",
     );
   });
+
+  it("shows the ends of a long name, and nothing that turns or breaks its line", () => {
+    const message = fileNamesMessage([`IMG_1${"x".repeat(400)}\n\u202e2.final.png`]);
+    expect(message).toContain(`: IMG_1${"x".repeat(35)}…${"x".repeat(7)} 2.final.png Please`);
+  });
 });

@@ -1,3 +1,4 @@
+import { shownName } from "../../basics/texts.ts";
 import { FILE_EXTENSIONS } from "../limits.ts";
 import { TASK_TYPE_VALUES, type TaskType } from "../tasks/task-types.ts";
 
@@ -90,7 +91,7 @@ export function findAnswerInPath(path: string, type?: TaskType, options: NameOpt
 /** The specification's text for files whose names break the convention. */
 export function fileNamesMessage(names: readonly string[]): string {
   return (
-    `The following files do not follow the proper naming convention: ${names.join(", ")} ` +
+    `The following files do not follow the proper naming convention: ${names.map(shownName).join(", ")} ` +
     "Please rename them to follow the convention: id_typeOfActivity[#itemNumber].png/jpg/jpeg/pdf"
   );
 }

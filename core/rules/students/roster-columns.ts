@@ -1,3 +1,4 @@
+import { oneLine } from "../../basics/texts.ts";
 import type { ListLine } from "../files/csv-rows.ts";
 import { idColumns, idIn, MAYBE_IDS, restoredId } from "./id-column.ts";
 import type { StudentIdRule } from "./student-id.ts";
@@ -226,8 +227,7 @@ const UNSEEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
  */
 export function nameIn(cells: readonly string[], roles: RosterColumns["roles"]): string {
   const cellOf = (role: ColumnRole) => {
-    return (cells[roles.indexOf(role)] ?? "")
-      .replace(UNSEEN, "")
+    return oneLine((cells[roles.indexOf(role)] ?? "").replace(UNSEEN, ""))
       .replace(/\s+/g, " ")
       .trim()
       .replace(/^[-–—.]+$/, "");

@@ -176,6 +176,15 @@ describe("parseRoster", () => {
     expect(parseRoster(`student_id,name\n20230001,${"é".repeat(200)}\n`).issues).toEqual([]);
   });
 
+  it("takes names without control characters, and shows the ends only of a long cell that is no ID", () => {
+    const list = `student_id,name\n20230001,Ana\u0000 Cruz\u0007\n${"9".repeat(900)},Ben\n`;
+    const { students, issues } = parseRoster(list);
+    expect(students).toEqual([{ studentId: "20230001", name: "Ana Cruz", email: "" }]);
+    expect(issues.map(({ message }) => message)).toEqual([
+      `"${"9".repeat(40)}…${"9".repeat(19)}" is not an 8-digit Student ID`,
+    ]);
+  });
+
   it("does not take a list of more than 20,000 students", () => {
     const message = "The list has more than 20000 rows. Delete those that are not needed.";
     const text = Array.from({ length: 20_001 }, (_, index) => `${20_230_000 + index}\n`).join("");

@@ -1,4 +1,5 @@
 import { groupBy } from "../../basics/group-by.ts";
+import { shownName } from "../../basics/texts.ts";
 import { type ListLine, listLines } from "../files/csv-rows.ts";
 import { TABLE_FAULTS } from "../files/table-faults.ts";
 import { STUDENT_TABLE, TEXT_LENGTHS } from "../limits.ts";
@@ -234,13 +235,14 @@ function faultOf(
   { typed, id, isRestored, name, role }: Entry,
   { ids, restoresZeros }: { ids: StudentIdRule; restoresZeros: boolean },
 ): string | null {
-  if (STAFF.test(role) && !/student|learner/i.test(role)) return `${name || typed} is no student: "${role}"`;
-  if (typed === "") return `${name || "The line"} has no Student ID`;
+  if (STAFF.test(role) && !/student|learner/i.test(role))
+    return `${shownName(name || typed)} is no student: "${shownName(role)}"`;
+  if (typed === "") return `${shownName(name || "The line")} has no Student ID`;
   if (!ids.matches(id)) {
     const hint = SHORTENED.test(typed)
       ? ": a spreadsheet has shortened it. Make the column wider, or format it as text"
       : "";
-    return `"${typed}" is not ${ids.words}${hint}`;
+    return `"${shownName(typed)}" is not ${ids.words}${hint}`;
   }
   if (isRestored && !restoresZeros)
     return `"${typed}" is not ${ids.words}; with the zeros that spreadsheets drop: ${id}`;

@@ -222,7 +222,7 @@ describe("editClass", () => {
 });
 
 it("stores the names that come with a class, for its students, and keeps names that are not sent", async () => {
-  const studentNames = { "20230001": " Jürgen Müller ", "20230002": "", "20239999": "Nobody" };
+  const studentNames = { "20230001": " Jürgen\u0007\nMüller ", "20230002": "", "20239999": "Nobody" };
   const classId = await makeClass(ana, { studentNames });
   const params = { classId };
   const names = async () =>

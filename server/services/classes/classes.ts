@@ -172,7 +172,7 @@ const FORM_FIELDS = { code: "classCode", group: "classGroup", schedule: "classSc
 function namesOf({ studentNames, studentEmails }: ClassBody, students: readonly string[]) {
   return students.map((studentId) => ({
     studentId,
-    name: studentNames[studentId]?.trim() || undefined,
+    name: oneLine(studentNames[studentId] ?? "") || undefined,
     email: studentEmails[studentId]?.trim() || undefined,
   }));
 }

@@ -1,6 +1,7 @@
 import { Cross2Icon, PersonIcon, PlusIcon, UploadIcon } from "@radix-ui/react-icons";
 import { Button, TextField } from "@radix-ui/themes";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { shownName } from "../../../core/basics/texts.ts";
 import { isSpreadsheet } from "../../../core/rules/files/is-spreadsheet.ts";
 import { TABLE_FAULTS } from "../../../core/rules/files/table-faults.ts";
 import { decodeText, NOT_TEXT } from "../../../core/rules/files/text-encoding.ts";
@@ -73,14 +74,14 @@ export function StudentList({ form, names }: StudentListProps) {
         const body = new FormData();
         body.set("file", chosen);
         const { sheets } = await call("readSpreadsheet", { body });
-        preview(chosen.name, { lines: studentSheet(sheets), issues: [] });
+        preview(shownName(chosen.name), { lines: studentSheet(sheets), issues: [] });
         return;
       }
       const decoded = decodeText(bytes);
       if (decoded === null) setProblem(NOT_TEXT);
-      else preview(chosen.name, rosterLines(decoded.text));
+      else preview(shownName(chosen.name), rosterLines(decoded.text));
     } catch (error) {
-      setProblem(messageOf(error, `${chosen.name} cannot be read. Choose it again.`));
+      setProblem(messageOf(error, `${shownName(chosen.name)} cannot be read. Choose it again.`));
     }
   }
 
@@ -218,7 +219,7 @@ function InvalidIds({ ids }: { readonly ids: readonly string[] }) {
     <Modal title={INVALID_STUDENT_IDS_HEADING} aria-describedby={undefined}>
       <ul className="row scroll chips students-invalid">
         {[...new Set(ids)].map((id) => (
-          <li key={id}>{id}</li>
+          <li key={id}>{shownName(id)}</li>
         ))}
       </ul>
       <ModalFoot />

@@ -1,5 +1,6 @@
 import { ImageIcon, TrashIcon } from "@radix-ui/react-icons";
 import { type ClipboardEvent, useEffect, useState } from "react";
+import { shownName } from "../../../../core/basics/texts.ts";
 import { QUESTION } from "../../../../core/rules/limits.ts";
 import { PICTURE_WANTED, type Question } from "../../../../core/rules/tasks/question.ts";
 import { FileButton, LongInput, SmallButton } from "../../../components/controls.tsx";
@@ -27,7 +28,9 @@ export function QuestionFields({ question, label, field, issues, urlOf, onChange
 
   async function choose(file: File): Promise<void> {
     const picture = await smallPicture(file);
-    setWrongFile(picture === null ? `${file.name} is not a picture that can be shown. ${PICTURE_WANTED}` : null);
+    setWrongFile(
+      picture === null ? `${shownName(file.name)} is not a picture that can be shown. ${PICTURE_WANTED}` : null,
+    );
     setChosen(picture);
   }
 
