@@ -1,5 +1,5 @@
 import { atom, createStore, getDefaultStore, type PrimitiveAtom, useAtomValue } from "jotai";
-import { atomWithStorage } from "jotai/utils";
+import { atomWithStorage, createJSONStorage } from "jotai/utils";
 import type { ReactElement, ReactNode } from "react";
 import { LIMITS } from "../core/rules/limits.ts";
 import type { User } from "../server/contract/accounts/auth.ts";
@@ -12,7 +12,22 @@ const store = getDefaultStore();
  * The stored user: without one the navigation does not appear. The server's data at load takes precedence over the
  * stored user.
  */
-const userAtom = atomWithStorage<User | null>("user", null);
+const userAtom = atomWithStorage<User | null>("user", null, storedUser());
+
+/** Local storage; what other tabs store there is taken over, unless that would discard what was typed in this one. */
+function storedUser(): ReturnType<typeof createJSONStorage<User | null>> {
+  const storage = createJSONStorage<User | null>(() => globalThis.window?.localStorage);
+  function takeOver(user: User | null, set: (user: User | null) => void): void {
+    const own = currentUser();
+    if (user === null && own !== null && hasUnsavedWork()) return void askLogin("You logged out in another tab.");
+    set(user);
+    if (user !== null && user.id === own?.id) store.get(loginQuestionAtom)?.answer(true);
+  }
+  return {
+    ...storage,
+    subscribe: (key, set, initial) => storage.subscribe?.(key, (user) => takeOver(user, set), initial),
+  };
+}
 
 export function useUser(): User | null {
   return useAtomValue(userAtom);

@@ -106,3 +106,44 @@ test("an ended session is noticed when a page is opened: the user is cleared, an
   expect(words).toContain("Session expired. Redirecting to login...");
   expectCleanConsole(page);
 });
+
+test("logging out in another tab asks over a page with something typed, and only over that", async () => {
+  await page.getByLabel("Email").fill(EMAIL);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard/*");
+  const other = await page.context().newPage();
+  const dialog = page.getByRole("alertdialog", { name: "You logged out in another tab." });
+
+  async function logOut(): Promise<void> {
+    await other.goto("/about");
+    await other.getByRole("button", { name: "Logout" }).click();
+    await other.waitForURL("**/auth");
+  }
+
+  await page.goto("/create-class");
+  await page.getByLabel("Course Code").fill("CPE 303");
+  await logOut();
+  await dialog.waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+
+  await logOut();
+  await dialog.waitFor();
+  await other.getByLabel("Email").fill(EMAIL);
+  await other.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await other.keyboard.press("Enter");
+  await other.waitForURL("**/dashboard/*");
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(() => page.getByLabel("Course Code").inputValue()).toBe("CPE 303");
+
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await page.waitForURL("**/dashboard/*");
+  await logOut();
+  await page.waitForURL("**/auth");
+  await other.close();
+  expectCleanConsole(page);
+});
