@@ -21,7 +21,7 @@ export interface RateLimiter {
 const MOST_KEYS = 50_000;
 
 interface Window {
-  count: number;
+  readonly count: number;
   readonly endsAt: number;
 }
 
@@ -40,33 +40,23 @@ export function createRateLimiter(now: () => number): RateLimiter {
     return known;
   }
 
-  function windowOf(key: string, rate: Rate): Window {
-    const windows = windowsLike(key);
-    const current = windows.get(key);
-    if (current && current.endsAt > now()) return current;
-    const fresh = { count: 0, endsAt: now() + rate.seconds * 1000 };
-    windows.delete(key);
-    dropEnded(windows);
-    windows.set(key, fresh);
-    if (windows.size > MOST_KEYS) windows.delete(windows.keys().next().value!);
-    return fresh;
-  }
-
-  function dropEnded(windows: Map<string, Window>): void {
-    for (const [key, { endsAt }] of windows) {
-      if (endsAt > now()) return;
-      windows.delete(key);
-    }
-  }
-
   return {
-    async take(key, rate, amount = 1) {
-      const window = windowOf(key, rate);
-      window.count += amount;
-      judge(window, rate, now());
+    async take(key, { limit, seconds }, amount = 1) {
+      const [time, windows] = [now(), windowsLike(key)];
+      let { count, endsAt } = windows.get(key) ?? { count: 0, endsAt: 0 };
+      if (endsAt <= time) {
+        windows.delete(key);
+        [count, endsAt] = [0, time + seconds * 1000];
+      }
+      windows.set(key, { count: count + amount, endsAt });
+      if (windows.size > MOST_KEYS) windows.delete(windows.keys().next().value!);
+      judge({ count: count + amount, endsAt }, limit, time);
     },
     clear: async (key) => void windowsLike(key).delete(key),
-    sweep: async () => kinds.forEach(dropEnded),
+    async sweep() {
+      for (const windows of kinds.values())
+        for (const [key, { endsAt }] of windows) if (endsAt <= now()) windows.delete(key);
+    },
   };
 }
 
@@ -87,14 +77,14 @@ export function createSharedRateLimiter({ db, now }: { db: Database; now: () => 
           .onConflictDoUpdate({ target: rateWindows.key, set: counted })
           .returning(),
       );
-      judge(window!, rate, time);
+      judge(window!, rate.limit, time);
     },
     clear: async (key) => void (await db.run((query) => query.delete(rateWindows).where(eq(rateWindows.key, key)))),
     sweep: async () => void (await db.run((query) => query.delete(rateWindows).where(lte(rateWindows.endsAt, now())))),
   };
 }
 
-function judge({ count, endsAt }: { count: number; endsAt: number }, { limit }: Rate, now: number): void {
+function judge({ count, endsAt }: Window, limit: number, now: number): void {
   if (count <= limit) return;
   const seconds = Math.ceil((endsAt - now) / 1000);
   throw new Refusal(429, {
