@@ -2,9 +2,10 @@ import { availableParallelism, totalmem } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { Command } from "commander";
 import { seededRandom } from "../../core/testdata/render/random.ts";
+import { uploadForm } from "../../server/testing/pages.ts";
 import { type SpawnedServer, spawnServer } from "../../server/testing/spawned/spawned-server.ts";
 import { wholeNumber } from "../whole-number.ts";
-import { type HandIn, handInFrom, type LoadedCourse, makeCourse } from "./course.ts";
+import { CAMPUS, clientAt, type HandIn, handInFrom, type LoadedCourse, makeCourse } from "./course.ts";
 import { measureCrowded } from "./crowded.ts";
 import { gradeFile } from "./grade-file.ts";
 import { measureHostile } from "./hostile.ts";
@@ -14,12 +15,15 @@ import { costOf } from "./processes.ts";
 const INSTRUCTORS = 3;
 /** Milliseconds for which an instructor looks before the next call. */
 const LOOKS = 400;
+/** Uploads that one who floods the server sends at a time. */
+const FLOODS = 5;
 const GIB = 1024 ** 3;
 
 interface Settings {
   readonly students: number;
   readonly minutes: number;
   readonly burst: number;
+  readonly flood?: boolean;
   readonly hostile?: boolean;
   readonly crowded?: boolean;
   readonly against?: string;
@@ -45,6 +49,25 @@ async function grade(
   }
 }
 
+/** Somebody at the students' address sends rubbish without a pause: misnamed files, and pages of another item. */
+async function flood(
+  server: SpawnedServer,
+  { handIns: [page, other] }: LoadedCourse,
+  { latencies, isOver }: { latencies: Latencies; isOver(): boolean },
+) {
+  const client = clientAt(server, CAMPUS);
+  const senders = Array.from({ length: FLOODS }, async () => {
+    for (let turn = 0; !isOver(); turn++) {
+      const name = turn % 2 === 0 ? "IMG_1.png" : other!.name;
+      const body = uploadForm(page!.taskId, [{ name, bytes: page!.bytes }]);
+      await latencies.time(`rubbish: ${turn % 2 === 0 ? "misnamed" : "of another item"}`, () =>
+        client.call("uploadFiles", { body }),
+      );
+    }
+  });
+  await Promise.all(senders);
+}
+
 /** Hands pages in, spread evenly over `milliseconds`, or all at once. */
 async function handAllIn(
   server: SpawnedServer,
@@ -57,7 +80,7 @@ async function handAllIn(
     pages.map(async (page) => {
       await pause(random.range(0, milliseconds));
       await latencies.time(name, async () => {
-        const answer = await handInFrom(server, page);
+        const answer = await handInFrom(server, page, CAMPUS);
         for (const { sha256 } of answer.body.files_uploaded ?? []) acknowledged.set(page.name, sha256);
         return answer;
       });
@@ -98,16 +121,17 @@ async function losses(courses: readonly LoadedCourse[], acknowledged: ReadonlyMa
 
 const program = new Command("npm run load --")
   .description(
-    "Students hand in while instructors grade, on a separate server on this machine; a table of the results.",
+    "Students at one address hand in while instructors grade, on a separate server on this machine; a table of the results.",
   )
   .option("--students <n>", "each hands in three files", wholeNumber(1), 500)
   .option("--minutes <n>", "in which they do", wholeNumber(1), 5)
   .option("--burst <n>", "uploads at once after that", wholeNumber(1), 200)
+  .option("--flood", "somebody at the students' address sends rubbish all the while")
   .option("--hostile", "files that cost much instead, and honest ones meanwhile")
   .option("--crowded", "60 uploads instead, next to busy programs, without and with 60 graders")
   .option("--against <folder>", "crowded: an earlier state of the project, as git worktree makes it");
 program.parse();
-const { students, minutes, burst, hostile, crowded, against } = program.opts<Settings>();
+const { students, minutes, burst, flood: isFlooded, hostile, crowded, against } = program.opts<Settings>();
 
 if (hostile || crowded) {
   const { lines, holds } = await (hostile
@@ -131,6 +155,8 @@ try {
   const pages = courses.flatMap(({ handIns }) => handIns);
   const [steady, atOnce] = [pages.slice(0, 3 * students), pages.slice(3 * students, 3 * students + burst)];
   let isOver = false;
+  const rubbish = new Latencies();
+  const flooding = isFlooded && flood(server, courses[0]!, { latencies: rubbish, isOver: () => isOver });
   const graders = courses.map((course) => grade(course, { latencies, isOver: () => isOver }));
   const acknowledged = new Map([
     ...(await handAllIn(server, steady, { latencies, milliseconds: minutes * 60_000, name: "upload" })),
@@ -138,12 +164,13 @@ try {
   ]);
   const drained = await untilRead(courses);
   isOver = true;
-  await Promise.all(graders);
+  await Promise.all([...graders, flooding]);
   const { lost, doubled, unread } = await losses(courses, acknowledged);
   const lines = [
     `${availableParallelism()} cores, ${Math.round(totalmem() / GIB)} GiB; ${students} students, ${minutes} minutes.`,
     "",
     ...latencies.rows(),
+    ...(isFlooded ? ["", ...rubbish.rows()] : []),
     "",
     `Handed in ${steady.length + atOnce.length}, acknowledged ${acknowledged.size}, lost ${lost}, doubled ${doubled}, not read ${unread}.`,
     `Failed calls: ${latencies.failures}. The last page was read ${Math.round(drained)} s after the burst.`,
