@@ -29,7 +29,7 @@ export class ApiError extends Error {
 export const FILE_CHANGED = "file-changed";
 
 /** For an action on what was open and exists no more: the specification's words are for pages that are opened. */
-const GONE =
+export const GONE =
   "This was deleted meanwhile, or is no longer shared with you. Copy what you typed before you leave the page.";
 
 /** The message of an action's failed call for the user; `fallback` if it is not an answer of the server. */

@@ -74,6 +74,25 @@ test("the error page replaces a task that is deleted elsewhere", async () => {
   expectCleanConsole(page);
 });
 
+test("a task that is deleted elsewhere stays while something typed in it would be lost", async () => {
+  const taskId = await newTask(ana, { classId });
+  await handIn(taskId);
+  const listening = page.waitForResponse("**/events?*");
+  await page.goto(`/circuit-evaluator/${taskId}`);
+  await listening;
+  await page.getByRole("tab", { name: "Grade" }).click();
+  const comment = page.getByRole("textbox", { name: "Comment" });
+  await comment.fill("Look at the last gate.");
+  await ana.call("deleteTask", { params: { taskId } });
+  await page.getByRole("alert").filter({ hasText: "This was deleted meanwhile" }).waitFor();
+  expect(await comment.inputValue()).toBe("Look at the last gate.");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "CircuitGrade" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await page.waitForURL(`**/dashboard/${ana.userId}`);
+  expectCleanConsole(page);
+});
+
 test("who deletes the task goes to the dashboard, however slow the answer", async () => {
   const taskId = await newTask(ana, { classId });
   await page.goto(`/task/${taskId}`);

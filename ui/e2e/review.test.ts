@@ -5,7 +5,15 @@ import type { Queue } from "../../server/contract/tasks/stack.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { regradeRequests } from "../../server/db/schema.ts";
 import { insertReadPage } from "../../server/testing/read-page.ts";
-import { expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
+import {
+  expectAccessible,
+  expectCleanConsole,
+  expectFocus,
+  expectGood,
+  openBrowser,
+  openTab,
+  PHONE,
+} from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { HALF_ADDER, handIn, untilRead } from "./evaluator-pages.ts";
 import { openSite } from "./site.ts";
@@ -336,5 +344,19 @@ test("the evaluator offers the letters with Shift, and comments of other pages a
   expect((await stored(ASKED)).total_grade).toBe(5);
   await page.keyboard.press("Control+z");
   await page.getByText(QUESTION, { exact: true }).waitFor();
+  expectCleanConsole(page);
+});
+
+test("a task that is deleted elsewhere stays while something typed in it would be lost", async () => {
+  await page.goto(`/task/${taskId}?tab=review`);
+  await list().waitFor();
+  await comment().fill("Look at the last gate.");
+  await ana.call("deleteTask", { params: { taskId } });
+  await page.getByRole("alert").filter({ hasText: "This was deleted meanwhile" }).waitFor();
+  expect(await comment().inputValue()).toBe("Look at the last gate.");
+  await expectGood(page);
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await page.waitForURL(`**/dashboard/${ana.userId}`);
   expectCleanConsole(page);
 });

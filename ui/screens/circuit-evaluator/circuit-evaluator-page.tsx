@@ -9,6 +9,7 @@ import { isTaskGone } from "../../components/task/task-actions.tsx";
 import type { Actions, CommandId } from "../../evaluator/commands.ts";
 import type { CanvasStage } from "../../evaluator/stage.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
+import { hasUnsavedWork } from "../../store.ts";
 import { createEvaluatorStore, type Evaluator, EvaluatorContext } from "./evaluator-store.ts";
 import { orderSubmissions } from "./submissions/submissions.ts";
 import { Workbench } from "./workbench.tsx";
@@ -22,7 +23,8 @@ export function Component() {
   const latest = useRef<Pick<Evaluator, "files" | "current">>({ files: [], current: null });
   const submissions = useSubmissions(taskId);
   const { task, files, error, current, missing, choose, reload } = submissions;
-  if (isTaskGone({ data: task, error })) {
+  const isGone = isTaskGone({ data: task, error });
+  if (isGone && !hasUnsavedWork()) {
     return <Navigate to="/error" replace state={{ type: "404", message: error?.message }} />;
   }
   if (!task || !files) {
@@ -37,7 +39,7 @@ export function Component() {
   }
   return (
     <EvaluatorContext value={{ store, task, files, current, latest, canvas, actions, run, goTo, reload }}>
-      <Workbench missing={missing} choose={choose} />
+      <Workbench isGone={isGone} missing={missing} choose={choose} />
     </EvaluatorContext>
   );
 }

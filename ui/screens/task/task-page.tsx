@@ -13,7 +13,9 @@ import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-r
 import { assignmentText } from "../../../core/rules/tasks/assignment.ts";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { evaluatorPath, TASK_TABS, type TaskTab, taskPath } from "../../../server/contract/pages.ts";
+import { GONE } from "../../api.ts";
 import { OpenTask, useOpenTask, useTask, useTaskWork } from "../../calls/calls.ts";
+import { FormFailure } from "../../components/controls.tsx";
 import { DueDate, SharedBy } from "../../components/due-date.tsx";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
 import { lateMenu } from "../../components/late-menu.tsx";
@@ -21,7 +23,7 @@ import { Answers, LoadingPart } from "../../components/page-parts.tsx";
 import { LinkDialog } from "../../components/task/link-dialog.tsx";
 import { isTaskGone } from "../../components/task/task-actions.tsx";
 import { classGroupLabel, counted, taskTypeLabel } from "../../format.ts";
-import { openDialog } from "../../store.ts";
+import { hasUnsavedWork, openDialog } from "../../store.ts";
 import { ReviewDrafts } from "../queue/review-drafts.tsx";
 import { ReleaseDialog } from "../release/release.tsx";
 import { type NextStep, nextStep } from "./next-step.ts";
@@ -36,7 +38,8 @@ export function Component() {
   // Its parts need these: they load at the same time as the task.
   useTaskWork(taskId);
 
-  if (isTaskGone(task)) {
+  const isGone = isTaskGone(task);
+  if (isGone && !hasUnsavedWork()) {
     return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
   }
   return (
@@ -45,6 +48,7 @@ export function Component() {
         <OpenTask key={taskId} value={data}>
           <ReviewDrafts>
             <div className="page">
+              {isGone && <FormFailure>{GONE}</FormFailure>}
               <TaskHead />
               <TaskTabs />
             </div>
