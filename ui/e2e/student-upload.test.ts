@@ -315,6 +315,24 @@ test("what was typed, chosen and sent before the script came is not lost", async
   expectCleanConsole(page);
 });
 
+test("a reload keeps the Student ID in its tab", async () => {
+  const page = await openPage(taskId);
+  const field = page.getByLabel("Student ID");
+  await field.fill("20230001");
+  await page.reload();
+  await expect.poll(() => field.inputValue()).toBe("20230001");
+  const other = await page.context().newPage();
+  await other.goto(`/student-upload/${taskId}`);
+  await other.locator("form[data-live=true]").waitFor();
+  expect(await other.getByLabel("Student ID").inputValue()).toBe("");
+
+  await field.fill("");
+  await page.reload();
+  await page.locator("form[data-live=true]").waitFor();
+  expect(await field.inputValue()).toBe("");
+  expectCleanConsole(page);
+});
+
 test("a device in another time zone shows the due date by its clock, too", async () => {
   const { id } = await ana.call("createTask", {
     body: { title: "Far away", classId, examType: "quiz", dueDate: "2030-03-10T15:59:59.999Z", answerKeys: KEYS },

@@ -14,7 +14,7 @@ import { UploadForm } from "./form/upload-form.tsx";
 import { handInForm, isTooLate } from "./hand-in-form.ts";
 import { KeptLinks, Receipts } from "./receipts.tsx";
 import { taskIdOf } from "./task-id.ts";
-import { useKeptReceipts } from "./use-kept-receipts.ts";
+import { keepStudentId, useKeptReceipts } from "./use-kept-receipts.ts";
 
 export function StudentUploadPage({ path }: { readonly path: string }) {
   const taskId = taskIdOf(path);
@@ -63,6 +63,11 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
   const [refused, setRefused] = useState(isRefused);
   // Files that were sent in time stay visible until they are done, whatever happens to the task meanwhile.
   const closed = task.closed && (hasMoreTime || !uploads.sending);
+
+  function enterStudentId(typed: string): void {
+    setStudentId(typed);
+    keepStudentId(task.id, typed);
+  }
 
   function tryWithMoreTime(event: FormEvent): void {
     event.preventDefault();
@@ -128,7 +133,7 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
         task={task}
         sent={form}
         studentId={studentId}
-        onStudentId={setStudentId}
+        onStudentId={enterStudentId}
         uploads={uploads}
         receipts={receipts}
         closed={closed && !hasMoreTime}

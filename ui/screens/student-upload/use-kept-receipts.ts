@@ -25,6 +25,17 @@ interface Kept {
 const PREFIX = "receipts:";
 const SECRET_PREFIX = "hand-in:";
 const LINKS_PREFIX = "results:";
+const STUDENT_PREFIX = "student:";
+
+/** The Student ID that was typed for a task in this tab; empty if there is none. A reload would lose it. */
+export function keptStudentId(taskId: string): string {
+  const kept = load("sessionStorage", STUDENT_PREFIX + taskId);
+  return typeof kept === "string" ? kept : "";
+}
+
+export function keepStudentId(taskId: string, typed: string): void {
+  write("sessionStorage", STUDENT_PREFIX + taskId, typed === "" ? null : typed);
+}
 
 /**
  * The receipts of a task that this tab got: the computer may be shared, and nobody else's are shown. The tab keeps them
@@ -82,6 +93,7 @@ export function useKeptReceipts(task: PublicTask) {
       write("localStorage", key, null);
       write("localStorage", linksKey, null);
       write("sessionStorage", key, null);
+      keepStudentId(task.id, "");
       // With this one, the next person would get this one's link by typing the same Student ID.
       write("sessionStorage", secretKey, null);
       location.replace(location.pathname);

@@ -9,6 +9,7 @@ import { type RejectionGroup, rejectionsOf } from "../../../uploads/rejections.t
 import type { UploadItem, UploadOutcome, Uploads } from "../../../uploads/use-uploads.ts";
 import { withEntry } from "../../../with-entry.ts";
 import { codeAdvice } from "../code/code-advice.ts";
+import { keptStudentId } from "../use-kept-receipts.ts";
 import { obstacleOf, withStudentId } from "./entry-advice.ts";
 import { PageNamedFile } from "./page-named-file.ts";
 
@@ -38,12 +39,12 @@ export function useHandIn({ task, uploads, sent, studentId, onStudentId, onOver 
   const type = task.exam_type;
   const entries = uploads.entries.map((entry) => withStudentId(entry, studentId));
 
-  // What was typed and chosen before the script came is still in the form.
+  // What was typed and chosen before the script came is still in the form; what was typed before a reload is kept.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(() => {
     setIsLive(true);
     if (form.current === null) return;
-    const typed = typedStudentId(new FormData(form.current).get("student_id") as string);
+    const typed = typedStudentId(new FormData(form.current).get("student_id") as string) || keptStudentId(task.id);
     if (typed !== studentId) onStudentId(typed);
     for (const input of form.current.querySelectorAll<HTMLInputElement>("input[type=file]")) {
       const file = input.files?.[0];
