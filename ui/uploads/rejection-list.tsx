@@ -1,4 +1,4 @@
-import { shownName } from "../../core/basics/texts.ts";
+import { shownName } from "../../core/basics/shown-name.ts";
 import type { RejectionGroup } from "./rejections.ts";
 
 /** The files that were refused, by reason. */

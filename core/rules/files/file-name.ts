@@ -1,4 +1,4 @@
-import { shownName } from "../../basics/texts.ts";
+import { shownName } from "../../basics/shown-name.ts";
 import { FILE_EXTENSIONS } from "../limits.ts";
 import { TASK_TYPE_VALUES, type TaskType } from "../tasks/task-types.ts";
 

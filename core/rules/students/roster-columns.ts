@@ -1,4 +1,4 @@
-import { oneLine } from "../../basics/texts.ts";
+import { oneLine } from "../../basics/shown-name.ts";
 import type { ListLine } from "../files/csv-rows.ts";
 import { idColumns, idIn, MAYBE_IDS, restoredId } from "./id-column.ts";
 import type { StudentIdRule } from "./student-id.ts";

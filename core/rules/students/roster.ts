@@ -1,5 +1,5 @@
 import { groupBy } from "../../basics/group-by.ts";
-import { shownName } from "../../basics/texts.ts";
+import { shownName } from "../../basics/shown-name.ts";
 import { type ListLine, listLines } from "../files/csv-rows.ts";
 import { TABLE_FAULTS } from "../files/table-faults.ts";
 import { STUDENT_TABLE, TEXT_LENGTHS } from "../limits.ts";

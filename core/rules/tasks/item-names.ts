@@ -1,4 +1,3 @@
-import { shownName } from "../../basics/texts.ts";
 import { GIVEN_NAME, plainName } from "../../boolean/given-names.ts";
 import { wordSign } from "../../boolean/notation.ts";
 import { VARIABLE_LETTERS } from "../../boolean/variable-letters.ts";
@@ -121,7 +120,7 @@ export function checkNames({ inputs, outputs }: ItemNames, keys: number): RuleIs
 /** Why a name cannot be used at all; null if it can. */
 function nameFault(name: string): string | null {
   if (name.length > MOST_CHARACTERS) {
-    return `${shownName(name)} is too long: a name has at most ${MOST_CHARACTERS} characters.`;
+    return `${name} is too long: a name has at most ${MOST_CHARACTERS} characters.`;
   }
   if (!WHOLE_NAME.test(name)) {
     return `${name} is not a name: start with a letter A to Z, then letters and digits, and an index like [1] if needed.`;

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { oneLine } from "../../../core/basics/texts.ts";
+import { oneLine } from "../../../core/basics/shown-name.ts";
 import {
   checkChangePassword,
   checkLogin,

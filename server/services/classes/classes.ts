@@ -1,6 +1,6 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { oneLine } from "../../../core/basics/texts.ts";
+import { oneLine } from "../../../core/basics/shown-name.ts";
 import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
 import { INVALID_STUDENT_IDS_HEADING, isStudentId } from "../../../core/rules/students/student-id.ts";
 import { courseKey } from "../../../core/rules/tasks/course-code.ts";

@@ -1,5 +1,6 @@
 import { DAY, HOUR } from "../../../core/basics/durations.ts";
-import { count, oneLine } from "../../../core/basics/texts.ts";
+import { oneLine } from "../../../core/basics/shown-name.ts";
+import { count } from "../../../core/basics/texts.ts";
 import type { ContactFields } from "../../../core/rules/accounts/account-fields.ts";
 import type { Mail } from "../../adapters/mailer.ts";
 

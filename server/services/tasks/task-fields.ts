@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sum } from "../../../core/basics/numbers.ts";
-import { oneLine } from "../../../core/basics/texts.ts";
+import { oneLine } from "../../../core/basics/shown-name.ts";
 import { readMinterms } from "../../../core/boolean/minterms.ts";
 import type { AnswerKey } from "../../../core/grade/item-function.ts";
 import type { RuleIssue } from "../../../core/rules/rule-issue.ts";

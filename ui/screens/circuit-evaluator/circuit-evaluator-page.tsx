@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { evaluatorPath, FILE_PARAMETER, LAST_EVALUATOR } from "../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
+import { GONE } from "../../api.ts";
 import { useCall, useTask } from "../../calls/calls.ts";
 import { LinkButton } from "../../components/controls.tsx";
 import { CallFailed, Loading } from "../../components/page-parts.tsx";
@@ -39,7 +40,8 @@ export function Component() {
   }
   return (
     <EvaluatorContext value={{ store, task, files, current, latest, canvas, actions, run, goTo, reload }}>
-      <Workbench isGone={isGone} missing={missing} choose={choose} />
+      {isGone && <p role="alert">{GONE}</p>}
+      <Workbench missing={missing} choose={choose} />
     </EvaluatorContext>
   );
 }

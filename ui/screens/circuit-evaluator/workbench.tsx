@@ -1,10 +1,9 @@
 import { Button, Dialog, Flex, Kbd, Text } from "@radix-ui/themes";
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from "react";
 import { clamp } from "../../../core/basics/numbers.ts";
-import { GONE } from "../../api.ts";
 import { useCall } from "../../calls/calls.ts";
 import { SwitchField } from "../../components/choices.tsx";
-import { FormFailure, LinkButton } from "../../components/controls.tsx";
+import { LinkButton } from "../../components/controls.tsx";
 import { CallFailed, Loading, Modal, ModalText } from "../../components/page-parts.tsx";
 import { type Actions, COMMAND_GROUPS, COMMANDS, keyWords } from "../../evaluator/commands.ts";
 import { useLeaveWarning, useUnsaved } from "../../hooks/use-leave-warning.ts";
@@ -23,12 +22,7 @@ import { useHistoryCommands, useKeys } from "./tools/use-commands.ts";
 import { showFilter, useReadingAgain, useReadingChoice, useTools } from "./tools/use-tools.ts";
 import { usePage, useScene } from "./use-page.ts";
 
-interface WorkbenchProps extends NoSubmissionProps {
-  /** The task is; what was typed is still on the page. */
-  readonly isGone: boolean;
-}
-
-interface NoSubmissionProps {
+interface WorkbenchProps {
   /** The ID of the requested submission that does not count. */
   readonly missing: string | null;
   choose(id: string): void;
@@ -40,7 +34,7 @@ const TYPED = {
   action: "Discard",
 };
 
-export function Workbench({ isGone, missing, choose }: WorkbenchProps) {
+export function Workbench({ missing, choose }: WorkbenchProps) {
   const { store, files, current, actions, goTo } = useEvaluator();
   const [view, dispatch] = useView();
   useLeaveWarning(useGradeDrafts().isAny, TYPED);
@@ -72,7 +66,6 @@ export function Workbench({ isGone, missing, choose }: WorkbenchProps) {
   return (
     <div className="ce-screen">
       <EvaluatorHeader />
-      {isGone && <FormFailure>{GONE}</FormFailure>}
       {current ? <SubmissionView /> : <NoSubmission missing={missing} choose={choose} />}
       {view.open === "help" && (
         <HelpSheet
@@ -85,7 +78,7 @@ export function Workbench({ isGone, missing, choose }: WorkbenchProps) {
   );
 }
 
-function NoSubmission({ missing, choose }: NoSubmissionProps) {
+function NoSubmission({ missing, choose }: WorkbenchProps) {
   const { task } = useEvaluator();
   return (
     <div className="centred whole-page">

@@ -1,7 +1,7 @@
 import { Cross2Icon, PersonIcon, PlusIcon, UploadIcon } from "@radix-ui/react-icons";
 import { Button, TextField } from "@radix-ui/themes";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
-import { shownName } from "../../../core/basics/texts.ts";
+import { shownName } from "../../../core/basics/shown-name.ts";
 import { isSpreadsheet } from "../../../core/rules/files/is-spreadsheet.ts";
 import { TABLE_FAULTS } from "../../../core/rules/files/table-faults.ts";
 import { decodeText, NOT_TEXT } from "../../../core/rules/files/text-encoding.ts";

@@ -15,7 +15,6 @@ import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { evaluatorPath, TASK_TABS, type TaskTab, taskPath } from "../../../server/contract/pages.ts";
 import { GONE } from "../../api.ts";
 import { OpenTask, useOpenTask, useTask, useTaskWork } from "../../calls/calls.ts";
-import { FormFailure } from "../../components/controls.tsx";
 import { DueDate, SharedBy } from "../../components/due-date.tsx";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
 import { lateMenu } from "../../components/late-menu.tsx";
@@ -48,7 +47,11 @@ export function Component() {
         <OpenTask key={taskId} value={data}>
           <ReviewDrafts>
             <div className="page">
-              {isGone && <FormFailure>{GONE}</FormFailure>}
+              {isGone && (
+                <p className="field-error" role="alert">
+                  {GONE}
+                </p>
+              )}
               <TaskHead />
               <TaskTabs />
             </div>

@@ -1,6 +1,6 @@
 import { ImageIcon, TrashIcon } from "@radix-ui/react-icons";
 import { type ClipboardEvent, useEffect, useState } from "react";
-import { shownName } from "../../../../core/basics/texts.ts";
+import { shownName } from "../../../../core/basics/shown-name.ts";
 import { QUESTION } from "../../../../core/rules/limits.ts";
 import { PICTURE_WANTED, type Question } from "../../../../core/rules/tasks/question.ts";
 import { FileButton, LongInput, SmallButton } from "../../../components/controls.tsx";
