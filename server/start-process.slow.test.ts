@@ -60,7 +60,7 @@ it("stops cleanly when npm start gets a signal: pages return to the queue, the d
   const server = await start({ DATA_DIR: dataDir }, "npm");
   const ana = server.visitor();
   ana.cookies.set("session", cookie);
-  await expect.poll(() => statesOf(ana, taskId), { timeout: 60_000 }).toContain("running");
+  await expect.poll(() => statesOf(ana, taskId), { timeout: 60_000 }).toContain("done");
   // npm itself ends as its shell does, by the signal.
   await server.stop("SIGTERM");
   expect(server.output()).toContain('"event":"stopped"');

@@ -73,7 +73,7 @@ export async function openTestServer(variables: Readonly<Record<string, string>>
     },
   });
   // No power cut is tested here: no write waits for the disk.
-  if (remote === null) await context.db.query.run(sql`PRAGMA synchronous = OFF`);
+  if (config.database.url.startsWith("file:")) await context.db.query.run(sql`PRAGMA synchronous = OFF`);
   const app = createApp(context);
 
   function visitor(): TestClient {
