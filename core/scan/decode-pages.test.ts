@@ -323,6 +323,36 @@ describe("decodePages", () => {
     expect(rgb.filter((value) => value < 100).length).toBeGreaterThan(1000);
   });
 
+  it("shows the lines that were drawn over a page, as Okular stores them: without an appearance", async () => {
+    const drawn = { Type: "Annot", Rect: [0, 0, 300, 200], C: [0, 0, 1], Border: [0, 0, 6], F: 4 };
+    const shapes = [
+      { Subtype: "Line", L: [20, 150, 280, 150] },
+      { Subtype: "PolyLine", Vertices: [20, 100, 150, 100, 150, 60] },
+      { Subtype: "Polygon", Vertices: [200, 40, 280, 40, 280, 120] },
+    ];
+    const bytes = await writePdf({ size: [300, 200], margin: 0 }, (document) => {
+      const page = document.addPage();
+      for (const shape of shapes) {
+        const annotation = page.ref({ ...drawn, ...shape });
+        (page.page as unknown as { annotations: unknown[] }).annotations.push(annotation);
+        (annotation as unknown as { end(): void }).end();
+      }
+    });
+    const image = await onePage(bytes);
+    const at = (x: number, y: number) => {
+      const scale = image.width / 300;
+      return pixel(image, Math.round(x * scale), Math.round((200 - y) * scale));
+    };
+    const [blue, white] = [
+      [0, 0, 255],
+      [255, 255, 255],
+    ];
+    expect([at(30, 150), at(270, 150), at(80, 100), at(150, 80)]).toEqual([blue, blue, blue, blue]);
+    // A polygon is closed.
+    expect([at(280, 80), at(240, 80)]).toEqual([blue, blue]);
+    expect([at(80, 80), at(260, 80), at(290, 150)]).toEqual([white, white, white]);
+  });
+
   it("says of a portfolio that its pages are attached, and reads other PDFs with attachments", async () => {
     const words = Buffer.from("4 0 obj << /Type /Catalog /Collection << >> >> endobj");
     function withAttachment(catalog: object): Promise<Uint8Array> {

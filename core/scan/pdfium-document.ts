@@ -19,6 +19,16 @@ export interface Pdfium {
   _FPDFPageObj_GetType(object: number): number;
   _FPDFFormObj_CountObjects(form: number): number;
   _FPDFFormObj_GetObject(form: number, index: number): number;
+  _FPDFPage_GetAnnotCount(page: number): number;
+  _FPDFPage_GetAnnot(page: number, index: number): number;
+  _FPDFPage_CloseAnnot(annotation: number): void;
+  _FPDFAnnot_GetSubtype(annotation: number): number;
+  _FPDFAnnot_GetLine(annotation: number, start: number, end: number): number;
+  _FPDFAnnot_GetVertices(annotation: number, points: number, length: number): number;
+  _FPDFAnnot_GetColor(annotation: number, type: number, ...parts: [number, number, number, number]): number;
+  _FPDFAnnot_GetBorder(annotation: number, horizontal: number, vertical: number, width: number): number;
+  _FPDFAnnot_GetAP(annotation: number, mode: number, buffer: number, bytes: number): number;
+  _FPDFAnnot_SetAP(annotation: number, mode: number, text: number): number;
   _FPDFDoc_GetAttachmentCount(document: number): number;
   _FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;
   _FPDFImageObj_GetBitmap(image: number): number;
