@@ -36,8 +36,8 @@ export function Menu({ button }: MenuProps) {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger>{button}</Popover.Trigger>
-      <Popover.Content className="bell-menu choices" align="end" sideOffset={8} aria-label="Notifications">
-        <Flex justify="between" align="center" p="3">
+      <Popover.Content width="min(340px, calc(100vw - 24px))" size="1" className="choices" aria-label="Notifications">
+        <Flex justify="between" align="center" p="2">
           <strong>Notifications</strong>
           {unread.length > 0 && (
             <Button size="1" variant="ghost" onClick={() => void clearAll()}>
@@ -55,7 +55,7 @@ export function Menu({ button }: MenuProps) {
             ))}
           </ul>
         )}
-        <Link to="/notifications" className="choice bell-all" onClick={() => setOpen(false)}>
+        <Link to="/notifications" className="choice middle" onClick={() => setOpen(false)}>
           View all notifications
         </Link>
         <span className="visually-hidden" role="status">
@@ -82,7 +82,7 @@ function TaskNews({ news, onFollow }: TaskNewsProps) {
       {shown.map((each) => (
         <li key={each.id}>
           {each === newest && (
-            <small className="bell-task">
+            <small>
               <strong>{each.task_title}</strong> {classGroupLabel(each)}
             </small>
           )}
@@ -96,7 +96,7 @@ function TaskNews({ news, onFollow }: TaskNewsProps) {
       ))}
       {more > 0 && (
         <li>
-          <button type="button" className="choice bell-more" onClick={() => void onFollow(newest, { all: true })}>
+          <button type="button" className="choice" onClick={() => void onFollow(newest, { all: true })}>
             Open the task: {more} more
           </button>
         </li>

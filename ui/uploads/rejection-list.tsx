@@ -5,7 +5,7 @@ import type { RejectionGroup } from "./rejections.ts";
 export function RejectionList({ groups }: { readonly groups: readonly RejectionGroup[] }) {
   return groups.map(({ reason, files, details }) => (
     <div key={reason} className="spaced tight reason">
-      <h2>{reason}</h2>
+      <h2 className="field-error">{reason}</h2>
       <ul className="spaced tight chips">
         {files.map((file) => (
           <li key={file}>

@@ -1,10 +1,11 @@
-import { Button, Flex, Heading, Text } from "@radix-ui/themes";
+import { Button, Flex, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Form } from "../../hooks/use-form.ts";
 import { ThemeButton } from "../../layout/header.tsx";
 import { FormFailure, PasswordInput } from "../controls.tsx";
 import { Logo } from "../logo.tsx";
+import { PageHead } from "../page-parts.tsx";
 import "./auth-layout.css";
 
 interface AuthLayoutProps {
@@ -31,10 +32,7 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
           <ThemeButton />
         </Flex>
         <div className="auth-form">
-          <Heading as="h1" size="7">
-            {title}
-          </Heading>
-          {text !== undefined && <p className="muted">{text}</p>}
+          <PageHead title={title} text={text} />
           {children}
         </div>
       </div>
@@ -51,7 +49,7 @@ interface AuthFormProps<Fields> {
 
 export function AuthForm<Fields>({ form, action, children, after }: AuthFormProps<Fields>) {
   return (
-    <form className="form auth-fields" noValidate onSubmit={form.submit}>
+    <form className="form" noValidate onSubmit={form.submit}>
       <FormFailure>{form.failure}</FormFailure>
       {children}
       <Button size="3" type="submit" loading={form.busy}>

@@ -1,7 +1,5 @@
-import { Heading } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
-import { LogoMark } from "../../components/logo.tsx";
-import { TableHead } from "../../components/page-parts.tsx";
+import { PageHead, TableHead } from "../../components/page-parts.tsx";
 import { pageData } from "../../page-data.ts";
 import { GUIDE } from "./guide.ts";
 import { BEST_PRACTICES, FAQS, LIMITATIONS, TROUBLES } from "./help.ts";
@@ -17,16 +15,11 @@ const SECTIONS = [
 
 export function Component() {
   return (
-    <div className="page">
-      <header className="about-head centred">
-        <LogoMark size={56} />
-        <Heading as="h1" size="8">
-          About CircuitGrade
-        </Heading>
-        <p className="muted">
-          Reads hand-drawn logic circuits from photos and scans, and grades them against your answer keys.
-        </p>
-      </header>
+    <div className="page page-narrow">
+      <PageHead
+        title="About CircuitGrade"
+        text="Reads hand-drawn logic circuits from photos and scans, and grades them against your answer keys."
+      />
       <div className="columns about-columns">
         <nav className="about-nav" aria-label="Sections">
           {SECTIONS.map(({ id, label }) => (

@@ -14,7 +14,6 @@ import { pageData } from "../../page-data.ts";
 import { closeDialog, openDialog, toast, useOwnUser } from "../../store.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { BackupsPanel } from "./backups-panel.tsx";
-import "./accounts.css";
 
 export function Component() {
   return (

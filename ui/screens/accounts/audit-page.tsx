@@ -8,7 +8,6 @@ import { LinkButton } from "../../components/controls.tsx";
 import { Answers, PageHead, Pager, TableHead } from "../../components/page-parts.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
-import "./accounts.css";
 
 const ALL = "all";
 
@@ -78,7 +77,7 @@ function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and keys must be able to scroll it
     <section className="panel table-frame" aria-label="Audit log" tabIndex={0}>
-      <table className="table audit">
+      <table className="table" style={{ minWidth: 1000 }}>
         <TableHead columns={["Time", "What", "Result", "Who", "About", "From"]} />
         <tbody>
           {entries.map((entry, index) => (

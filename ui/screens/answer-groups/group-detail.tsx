@@ -16,7 +16,7 @@ import type {
 import { call, pathOf } from "../../api.ts";
 import { renewTask, useCall, useOpenTask } from "../../calls/calls.ts";
 import { CheckField } from "../../components/choices.tsx";
-import { dimmed, FormFailure, LongInput, TextInput } from "../../components/controls.tsx";
+import { dimmed, FormFailure, LongInput, Notice, TextInput } from "../../components/controls.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { drawnFact, ExpressionFacts } from "../../components/grading/expression-facts.tsx";
 import { MarkedPicture } from "../../components/grading/marked-picture.tsx";
@@ -67,7 +67,7 @@ interface StructuresProps {
 /** Whose pages they are, by the way in which the function was drawn. */
 function Structures({ group, shown, onShow }: StructuresProps) {
   return (
-    <div className="spaced tight group-structures">
+    <div className="spaced tight">
       <h3>
         {group.structures.length === 1
           ? "All have the same circuit"
@@ -247,7 +247,7 @@ function Words({ explanation }: { readonly explanation: AnswerExplanation }) {
       <FoldedLines title="Or one of these instead" lines={alternatives} open={false} />
       {marks.length === 0 && outcome !== "right" && <p className="note">It cannot be shown on the picture.</p>}
       {certainty !== null && <p className="note">{certainty}</p>}
-      {question && <p className="quote doubt">{question.text}</p>}
+      {question && <Notice color="amber">{question.text}</Notice>}
     </div>
   );
 }

@@ -96,7 +96,7 @@ function SignOn() {
   const { name, reachable } = site.sign_on;
   const failure = signOnFailureText(search.get(FAILURE_PARAMETER), site);
   return (
-    <div className="form auth-fields">
+    <div className="form">
       <FormFailure>{failure}</FormFailure>
       <SignOnLink />
       {failure === null && !reachable && (

@@ -48,7 +48,7 @@ export function Component() {
 
 function Waiting() {
   return (
-    <div className="centred whole-page" aria-busy="true">
+    <div className="centred empty-state" aria-busy="true">
       <Loading size="3" words="Loading the submissions" />
     </div>
   );
@@ -56,7 +56,7 @@ function Waiting() {
 
 function Failed({ message, taskId, onRetry }: { message: string; taskId: string; onRetry(): Promise<void> }) {
   return (
-    <div className="centred whole-page">
+    <div className="centred empty-state">
       <CallFailed message={message} onRetry={() => void onRetry()} />
       <LinkButton to={`/task/${taskId}`} variant="soft" color="gray">
         Back to the task

@@ -2,6 +2,7 @@ import {
   CheckCircledIcon,
   ChevronLeftIcon,
   ChevronRightIcon,
+  CircleIcon,
   CrossCircledIcon,
   ExclamationTriangleIcon,
   MagnifyingGlassIcon,
@@ -155,5 +156,5 @@ function SubmissionIcon({ file }: { file: Submission }) {
   if (kind === "failed") return <CrossCircledIcon color="var(--red-10)" aria-label={words} />;
   if (kind === "reading") return <UpdateIcon color="var(--gray-9)" aria-label={words} />;
   if (kind === "review") return <ExclamationTriangleIcon color="var(--amber-10)" aria-label={words} />;
-  return <span className="ce-dot" role="img" aria-label={words} />;
+  return <CircleIcon color="var(--gray-9)" aria-label={words} />;
 }

@@ -81,7 +81,7 @@ export function Workbench({ missing, choose }: WorkbenchProps) {
 function NoSubmission({ missing, choose }: WorkbenchProps) {
   const { task } = useEvaluator();
   return (
-    <div className="centred whole-page">
+    <div className="centred empty-state">
       {missing ? (
         <GoneNotice key={missing} fileId={missing} choose={choose} />
       ) : (
@@ -230,13 +230,13 @@ function HelpSheet({ letters, onClose, onLetters }: HelpSheetProps) {
         Zoom with the wheel or two fingers; drag to move the page. With any tool, hold the space bar and drag to move
         it.
       </ModalText>
-      <div className="ce-help-groups">
+      <div className="columns equal">
         {COMMAND_GROUPS.map((group) => (
           <section key={group} aria-label={group}>
             <Text as="p" size="2" weight="bold" mb="1">
               {group}
             </Text>
-            <dl>
+            <dl className="spaced tight">
               {COMMANDS.filter((command) => command.group === group).map(({ id, label, keys }) => (
                 <div key={id} className="line between">
                   <dt>{label}</dt>

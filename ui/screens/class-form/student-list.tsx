@@ -217,7 +217,7 @@ function importedText(source: string, { students, names }: Readonly<Record<"stud
 function InvalidIds({ ids }: { readonly ids: readonly string[] }) {
   return (
     <Modal title={INVALID_STUDENT_IDS_HEADING} aria-describedby={undefined}>
-      <ul className="row scroll chips students-invalid">
+      <ul className="row scroll chips overdue">
         {[...new Set(ids)].map((id) => (
           <li key={id}>{shownName(id)}</li>
         ))}

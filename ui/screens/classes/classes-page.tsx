@@ -40,7 +40,7 @@ export function Component() {
       <Answers
         to={[known]}
         waiting={
-          <ul className="class-cards" aria-busy>
+          <ul className="tiles class-cards" aria-busy>
             <SkeletonCards />
           </ul>
         }
@@ -54,7 +54,7 @@ export function Component() {
               </li>
             ))}
             <li>
-              <Link to="/create-class" className="panel class-card class-add">
+              <Link to="/create-class" className="panel class-card centred class-add">
                 <PlusIcon width="24" height="24" />
                 Add Class/Group
                 {courses.length === 0 && <small>Add your first class and its students to create a task for it.</small>}
@@ -214,7 +214,7 @@ function StudentDataDialog() {
       <ModalText>
         See what is stored about a student in all your classes, export it for the student, or erase it.
       </ModalText>
-      <form className="fields student-search" noValidate onSubmit={form.submit}>
+      <form className="fields" noValidate onSubmit={form.submit}>
         <TextInput
           label="Student ID"
           inputMode="numeric"

@@ -368,7 +368,7 @@ function GradedCount({ task }: { readonly task: Task }) {
     [missing, `${missing} missing`],
   ]);
   return (
-    <span className="graded-count">
+    <span className="row graded-count">
       <span>
         {graded}/{total}
       </span>

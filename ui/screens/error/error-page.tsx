@@ -86,9 +86,9 @@ function useReloadOnceReachable(): boolean {
 
 function Failure({ title, message, children }: { title: string; message: string; children: ReactNode }) {
   return (
-    <div className="centred whole-page">
+    <div className="centred empty-state">
       <LinkBreak2Icon width="72" height="72" color="var(--accent-9)" aria-hidden />
-      <Heading as="h1" size="8">
+      <Heading as="h1" size="8" style={{ color: "var(--gray-12)" }}>
         {title}
       </Heading>
       <Text as="p" size="3" color="gray">

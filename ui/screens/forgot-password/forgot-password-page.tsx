@@ -95,7 +95,7 @@ function PasswordRecovery({ email, destination, address }: PasswordRecoveryProps
         </>
       }
     >
-      <div className="form auth-fields">
+      <div className="form">
         <Button asChild size="3">
           <a href={`https://mail.${encodeURIComponent(domain)}/`} target="_blank" rel="noreferrer">
             Open Email

@@ -15,7 +15,6 @@ import { OpenMatters, ReleaseCard } from "../release/release.tsx";
 import { exportMatters } from "../release/release-words.ts";
 import { GradebookForm } from "./gradebook-form.tsx";
 import { GradesOverview } from "./overview/grades-overview.tsx";
-import "./gradebook.css";
 
 export function GradesTab() {
   const task = useOpenTask();
@@ -33,7 +32,7 @@ export function GradesTab() {
     <>
       <UnconfirmedChoice unconfirmed={unconfirmed} onChange={setUnconfirmed} />
       <GradesOverview unconfirmed={unconfirmed} />
-      <div className="spaced gradebook-cards">
+      <div className="spaced page-narrow">
         <Part id="gradebook-release" title="Release to students">
           <ReleaseCard />
         </Part>

@@ -1,5 +1,5 @@
 import { Pencil1Icon, PlusIcon, TrashIcon } from "@radix-ui/react-icons";
-import { Badge, Button, CheckboxGroup } from "@radix-ui/themes";
+import { Badge, Box, Button, CheckboxGroup } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { Person } from "../../../server/contract/tasks/people.ts";
 import { RadioField } from "../../components/choices.tsx";
@@ -56,20 +56,20 @@ export function PeopleSection<Someone extends Person>(props: PeopleSectionProps<
       <p className="muted">{about}</p>
       <Answers to={[people]} waiting={<Loading words="Loading the people" />}>
         {({ people: known }) => (
-          <ul className="rows people-list" aria-label="People">
+          <ul className="rows" aria-label="People">
             {known.map((person) => (
-              <li key={person.id}>
-                <span>
+              <li key={person.id} className="row">
+                <Box flexBasis="40%" minWidth="180px">
                   <strong>{person.name || person.email}</strong>
                   <small>{person.email}</small>
-                </span>
-                <span className="row people-part">
+                </Box>
+                <span className="row">
                   <Badge color={person.role === "owner" ? "blue" : "gray"}>{ROLE_NAMES[person.role]}</Badge>
                   {person.disabled && <Badge color="amber">Account disabled</Badge>}
                   {person.invited && <Badge>Invited</Badge>}
                   <span>{describe(person)}</span>
                 </span>
-                <span className="line people-tools">
+                <span className="line push people-tools">
                   {may(person).change && (
                     <QuietButton label={`Change what ${nameOf(person)} may do`} onClick={() => edit(person)}>
                       <Pencil1Icon />
@@ -174,7 +174,6 @@ function PersonDialog({ person, choices, start, items = [], send }: PersonDialog
         {form.fields.part === "items" && (
           <CheckboxGroup.Root
             aria-label="Items"
-            className="person-items"
             value={[...form.fields.items]}
             onValueChange={(chosen) => form.change({ items: chosen })}
           >

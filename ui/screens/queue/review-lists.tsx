@@ -35,7 +35,7 @@ export function RequestList({ requests, ...choice }: ChosenIn & { readonly reque
         ),
         more: (
           <>
-            <small className="request-reason">{request.reason}</small>
+            <small className="clipped">{request.reason}</small>
             <small>
               {request.answer === null ? `Asked ${formatDate(request.created_at)}` : outcomeText(request.answer)}
             </small>

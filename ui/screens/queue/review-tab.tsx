@@ -15,7 +15,6 @@ import { confirmFirst, toast } from "../../store.ts";
 import { orderGroups } from "../answer-groups/group-words.ts";
 import { QueueView } from "./queue-view.tsx";
 import { useQueueKeys } from "./use-queue-keys.ts";
-import "../answer-groups/answer-groups.css";
 import "./queue.css";
 
 export function ReviewTab() {

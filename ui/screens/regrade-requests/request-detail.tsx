@@ -1,4 +1,4 @@
-import { Button, Kbd } from "@radix-ui/themes";
+import { Blockquote, Button, Kbd } from "@radix-ui/themes";
 import { type KeyboardEvent, useRef } from "react";
 import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
@@ -15,7 +15,6 @@ import { useDraft } from "../queue/review-drafts.tsx";
 import { PageTables } from "../queue/settle/queue-picture.tsx";
 import { useQueueKeys } from "../queue/use-queue-keys.ts";
 import { gradeText, outcomeText, sendText, studentText } from "./request-words.ts";
-import "./regrade-requests.css";
 
 interface RequestDetailProps {
   readonly request: RegradeRequest;
@@ -30,7 +29,7 @@ export function RequestDetail({ request, onAnswered }: RequestDetailProps) {
         {studentText(request)} asks for another look at item {request.item_number}
       </h2>
       <p className="note">Asked {formatDate(request.created_at)}</p>
-      <blockquote className="quote lines">{request.reason}</blockquote>
+      <Blockquote className="lines">{request.reason}</Blockquote>
       <dl className="facts request-facts">
         <div>
           <dt>Points now</dt>
@@ -57,7 +56,7 @@ function GivenAnswer({ answer }: { readonly answer: NonNullable<RegradeRequest["
   return (
     <div role="status" className="spaced tight">
       <h3>{outcomeText(answer)}</h3>
-      {answer.comment !== "" && <blockquote className="quote lines">{answer.comment}</blockquote>}
+      {answer.comment !== "" && <Blockquote className="lines">{answer.comment}</Blockquote>}
       <p className="note">
         Answered {formatDate(answer.answered_at)} by {answer.answered_by}
       </p>

@@ -58,7 +58,7 @@ export function Component() {
           <NewPassword form={form} labels={["New password", "Confirm password"]} hint={HINT} />
         </AuthForm>
       ) : (
-        <div className="form auth-fields" role="status">
+        <div className="form" role="status">
           <span className="visually-hidden">Checking your link</span>
           <Skeleton height="40px" />
           <Skeleton height="40px" />

@@ -219,7 +219,7 @@ function ProfileImage({ user }: { readonly user: User }) {
 
 function Facilitating({ userId }: { readonly userId: string }) {
   return (
-    <section aria-labelledby="facilitating" className="spaced settings-classes">
+    <section aria-labelledby="facilitating" className="spaced">
       <h2 id="facilitating">Facilitating</h2>
       <Answers to={[useCall("getClasses", {})]} waiting={<Skeleton height="120px" />}>
         {(classes) => (

@@ -77,7 +77,7 @@ export function DropZone({ taskId, onTaken }: { readonly taskId: string; onTaken
     <section className="spaced" aria-labelledby={`${id}-title`}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for keys */}
       <div
-        className="centred file-zone stack-drop"
+        className="centred tight file-zone stack-drop"
         data-over={over || undefined}
         onDragOver={(event) => {
           event.preventDefault();

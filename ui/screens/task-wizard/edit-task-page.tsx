@@ -87,8 +87,8 @@ async function confirmRegrade(regrade: Regrade): Promise<boolean> {
 function RegradeDetails({ regrade }: { readonly regrade: Regrade }) {
   const { students, kept, outputs, gone, unchanged, reproposed } = regrade;
   return (
-    <>
-      <ul className="bullets regrade-facts">
+    <div className="spaced">
+      <ul className="bullets">
         {gone.map((each) => (
           <li key={each.item}>{goneWords(each)}</li>
         ))}
@@ -132,6 +132,6 @@ function RegradeDetails({ regrade }: { readonly regrade: Regrade }) {
           </ul>
         </section>
       )}
-    </>
+    </div>
   );
 }

@@ -33,7 +33,7 @@ export function FirstStep({ form, classes, types, handedIn, pictureUrl }: FirstS
 
   return (
     <>
-      <section className="panel panel-body fields wizard-facts" aria-label="Task">
+      <section className="panel panel-body fields" aria-label="Task">
         <TextInput
           label="Title"
           autoFocus={title === ""}
@@ -83,7 +83,7 @@ export function FirstStep({ form, classes, types, handedIn, pictureUrl }: FirstS
           To leave out another one, set its grades to 0.
         </p>
       )}
-      <div className="panel panel-body answer-items">
+      <div className="spaced answer-items">
         {items.map((item, index) => (
           <AnswerItem
             key={item.id}
@@ -97,12 +97,10 @@ export function FirstStep({ form, classes, types, handedIn, pictureUrl }: FirstS
             onDelete={() => form.change({ items: items.toSpliced(index, 1) })}
           />
         ))}
-        <div className="answer-item">
-          <Button type="button" variant="soft" onClick={addItem}>
-            <PlusIcon />
-            Add Item
-          </Button>
-        </div>
+        <Button type="button" variant="soft" onClick={addItem}>
+          <PlusIcon />
+          Add Item
+        </Button>
       </div>
     </>
   );
@@ -129,7 +127,7 @@ function SymbolLegend() {
           <QuestionMarkCircledIcon />
         </QuietButton>
       </HoverCard.Trigger>
-      <HoverCard.Content className="legend" width="320px" role="note">
+      <HoverCard.Content className="legend prose" width="320px" role="note">
         <p>
           Inputs are the letters <b>A</b> to <b>G</b>. Parentheses group; without them, operators higher in this list
           are applied first.

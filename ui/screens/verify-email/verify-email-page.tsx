@@ -30,7 +30,7 @@ export function Component() {
 
   return (
     <AuthLayout title="Email verification">
-      <div className="form auth-fields" aria-live="polite">
+      <div className="form" aria-live="polite">
         {!data && failure === null && (
           <Flex align="center" gap="3">
             <Spinner size="3" /> Verifying your email…

@@ -143,11 +143,11 @@ function KeysAndResults() {
   const keys = task.answer_keys.find((each) => each.item === itemLabel(item)) ?? null;
   const results = (analysis?.boolean_expressions ?? []).flatMap((map) => Object.entries(map));
   return (
-    <section className="box ce-box" aria-labelledby="ce-keys-title">
+    <section className="box spaced tight ce-box" aria-labelledby="ce-keys-title">
       <Heading as="h3" size="3" id="ce-keys-title" mb="2">
         Answer Keys &amp; Boolean Results
       </Heading>
-      <h4>Answer keys{keys ? `, ${keys.item}` : ""}</h4>
+      <h4 className="note">Answer keys{keys ? `, ${keys.item}` : ""}</h4>
       {keys ? (
         <ExpressionFacts
           facts={namedKeys(keys.keys, keys.names).map(({ grade, inputs, output, ...key }, index) => ({
@@ -166,7 +166,7 @@ function KeysAndResults() {
           ))}
         </ul>
       )}
-      <h4>Boolean results</h4>
+      <h4 className="note">Boolean results</h4>
       {results.length > 0 ? (
         <ExpressionFacts facts={results.map(([output, expression]) => ({ output, expression }))} />
       ) : (

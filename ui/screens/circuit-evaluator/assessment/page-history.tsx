@@ -12,7 +12,7 @@ export function PageHistory({ history }: Pick<GradeRows, "history">) {
       <Heading as="h3" size="2" mb="2" id="ce-log-title">
         History
       </Heading>
-      <ol className="note ce-log">
+      <ol className="note spaced tight ce-log">
         {history.map(({ number, text, by, at, taken_back: isTakenBack }) => (
           <li key={number}>
             {isTakenBack ? <s>{text}</s> : <strong>{text}</strong>} by {by || "somebody"}, {formatDate(at)}

@@ -52,7 +52,7 @@ export function ProblemList() {
               <button
                 type="button"
                 aria-pressed={index === chosen}
-                className="ce-problem"
+                className="choice line"
                 onClick={() => choose(index === chosen ? null : index)}
                 title="Show the place"
               >
@@ -62,7 +62,7 @@ export function ProblemList() {
                 {problem.message}
               </button>
             ) : (
-              <span className="ce-problem" data-code={problem.code}>
+              <span className="line" data-code={problem.code}>
                 <Badge variant="solid" color="red">
                   {index + 1}
                 </Badge>{" "}

@@ -5,7 +5,6 @@ import type { PicturePoint } from "../../../../core/geometry/coordinates.ts";
 import { CANVAS, CONFIDENCE } from "../../../../core/rules/limits.ts";
 import { Notice } from "../../../components/controls.tsx";
 import { questionPlaces } from "../../../components/grading/reading-question.tsx";
-import { Loading } from "../../../components/page-parts.tsx";
 import { ariaKeys, keyHint } from "../../../evaluator/commands.ts";
 import { isFlagged, type Scene, type ScenePrediction } from "../../../evaluator/scene.ts";
 import { type CanvasStage, createStage, type StageContent, type StageEvents } from "../../../evaluator/stage.ts";
@@ -270,13 +269,7 @@ function StageNotice({ pictureError, loading, hint }: StageNoticeProps) {
       </Over>
     );
   }
-  if (loading || !analysis) {
-    return (
-      <div className="ce-notice ce-notice-spinner">
-        <Loading size="3" words="Loading the page" />
-      </div>
-    );
-  }
+  if (loading || !analysis) return <Over icon={<Spinner />} text="Loading the page" />;
   if (hint) {
     return (
       <Notice className="ce-notice ce-hint" role="status">

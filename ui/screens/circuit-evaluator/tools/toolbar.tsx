@@ -62,7 +62,7 @@ export function Toolbar() {
         busy={reading.busy}
         wanted={reading.failed && hasPredictions}
       />
-      <Separator size="4" className="ce-tool-separator" />
+      <Separator size="4" my="1" />
       <div className="ce-tool-pairs">
         {POINTER_TOOLS.map(({ id, icon, corrects }) => (
           <ToolButton

@@ -63,7 +63,7 @@ export function AnswerItem({ item, index, stays, issues, pictureUrl, onChange, o
   }
 
   return (
-    <section ref={section} className="spaced answer-item" aria-label={label}>
+    <section ref={section} className="panel panel-body spaced answer-item" aria-label={label}>
       <div className="row">
         <h3>{label}</h3>
         <Badge color="gray" variant="soft">
@@ -276,7 +276,7 @@ function Reading({ text, inputs }: { readonly text: string; readonly inputs: Lis
   }
   const { offset, length, reason } = check;
   return (
-    <span className="spaced tight expression-wrong">
+    <span className="spaced tight overdue">
       <span className="mono">
         {text.slice(0, offset)}
         <mark>{text.slice(offset, offset + length) || " "}</mark>
@@ -389,7 +389,6 @@ function RubricFields({ rubric, label, field, issues, onChange }: RubricFieldsPr
         <li>
           {number("allowed_gates.deduction", "points off for other gates")} points off if gates are used other than
           <CheckboxGroup.Root
-            className="rubric-gates"
             aria-label={`${label}, gates that may be used`}
             value={[...rubric.gates]}
             onValueChange={(chosen) => {

@@ -1,4 +1,4 @@
-import { Badge, Button, Spinner } from "@radix-ui/themes";
+import { Badge, Box, Button, Flex, Spinner } from "@radix-ui/themes";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import { call } from "../../../api.ts";
 import { renewTask, useCall } from "../../../calls/calls.ts";
@@ -50,7 +50,7 @@ function Upload({ upload, onRestore }: { readonly upload: Submission; onRestore(
       <a href={upload.page_url} target="_blank" rel="noreferrer" aria-label={`Open the picture of ${received}`}>
         <img className="box" src={ofWidth(ofDrawing(upload.page_url), PICTURE_WIDTH)} alt="" loading="lazy" />
       </a>
-      <div className="history-upload">
+      <Box flexGrow="1" flexBasis="140px">
         <strong>
           <time dateTime={upload.received_at}>{received}</time>
         </strong>
@@ -75,8 +75,8 @@ function Upload({ upload, onRestore }: { readonly upload: Submission; onRestore(
           <LateBadge file={upload} />
           <HandInBadges file={upload} />
         </span>
-      </div>
-      <div className="history-side">
+      </Box>
+      <Flex direction="column" align="end" gap="2" className="push">
         <GradeCell file={upload} />
         {upload.counts ? (
           <Badge color="jade">Counts</Badge>
@@ -90,7 +90,7 @@ function Upload({ upload, onRestore }: { readonly upload: Submission; onRestore(
             Make this one count
           </Button>
         )}
-      </div>
+      </Flex>
     </li>
   );
 }

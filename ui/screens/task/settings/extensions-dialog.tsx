@@ -14,7 +14,6 @@ import { pageData } from "../../../page-data.ts";
 import { toast } from "../../../store.ts";
 import { fromWallTime, toWallTime } from "../../../zoned-time.ts";
 import { findStudents, nextDay, readStudents } from "./extension-form.ts";
-import "./extensions-dialog.css";
 
 export function ExtensionsDialog({ task }: { readonly task: Task }) {
   const params = { taskId: task.id };
@@ -85,9 +84,9 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
       <Answers to={[listed, roster]} waiting={<Loading words="Loading the extensions" />}>
         {({ extensions }) =>
           extensions.length === 0 ? (
-            <p className="muted extension-list">Nobody has an extension.</p>
+            <p className="muted">Nobody has an extension.</p>
           ) : (
-            <ul className="rows scroll extension-list" aria-label="Extensions">
+            <ul className="rows scroll" aria-label="Extensions">
               {extensions.map((extension) => (
                 <li key={extension.student_id} className="row between">
                   <span>

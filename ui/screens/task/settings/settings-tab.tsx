@@ -19,7 +19,6 @@ import { counted, formatDate, itemTotal, taskTypeLabel } from "../../../format.t
 import { openDialog } from "../../../store.ts";
 import { nameOf, type PartChoice, PeopleSection } from "../../people/people-section.tsx";
 import { ExtensionsDialog } from "./extensions-dialog.tsx";
-import "./settings-tab.css";
 
 export function SettingsTab() {
   const task = useOpenTask();
@@ -49,7 +48,7 @@ function AnswerKeys({ task }: { readonly task: Task }) {
     <section className="panel panel-body spaced" aria-labelledby="task-keys">
       <h2 id="task-keys">Answer Keys</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and keys must be able to scroll it */}
-      <section className="spaced scroll task-items" tabIndex={0} aria-label="Expressions and grades">
+      <section className="spaced scroll" tabIndex={0} aria-label="Expressions and grades">
         {task.answer_keys.map(({ item, keys, rubric, names, question }) => (
           <div key={item} className="spaced tight">
             <h3 className="line between">
@@ -148,12 +147,13 @@ function CertaintyField({ task: { id: taskId, certainty } }: { readonly task: Ta
 
   const wrong = isCertainty(typed) ? undefined : `Enter a percentage from ${CERTAINTY.min} to ${CERTAINTY.max}.`;
   return (
-    <form className="spaced tight certainty-field" onSubmit={(event) => void save(event)}>
+    <form className="spaced tight" onSubmit={(event) => void save(event)}>
       <TextInput
         size="2"
         label="How sure must the machine be to grade without you?"
         error={wrong ?? failure ?? undefined}
         inputMode="decimal"
+        style={{ maxWidth: 110 }}
         autoComplete="off"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

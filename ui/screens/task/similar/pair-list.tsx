@@ -75,7 +75,7 @@ function PairSection({ pair: { files, layout, within, isCompared }, openAtFirst,
             <div className="spaced">
               {isCompared && (
                 <img
-                  className="on-white box similar-pair"
+                  className="on-white box"
                   src={pathOf("getCopyPair", { params: { fileId: a.id }, query: { other: b.id } })}
                   alt={`The drawings of ${name} at one scale, with matching gates linked`}
                 />

@@ -104,8 +104,7 @@ function StudentLine({ row, items, maximum, waiting, deleting, onDelete }: Stude
       ))}
       <td data-label="Total">
         <span className="sub-grade">
-          <strong>{row.total ?? "–"}</strong>
-          <span>/ {maximum}</span>
+          <strong>{row.total ?? "–"}</strong> / {maximum}
           {row.proposed !== null && <small>{row.proposed} proposed</small>}
         </span>
       </td>
@@ -135,7 +134,7 @@ const AnswerCell = memo(function AnswerCell({ file, entry, deleting, onDelete }:
   const { kind, words, title } = answerState(file, entry);
   const points = `${(file.graded ? file.total_grade : file.proposed_grade) ?? "–"} / ${file.maximum_grade}`;
   return (
-    <div className="answer" data-state={kind}>
+    <div className="row answer" data-state={kind}>
       <span className="line tight">
         <Link
           className="answer-open whole-row"

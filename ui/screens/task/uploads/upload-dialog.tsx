@@ -145,7 +145,7 @@ function UploadRow({ item, entry, busy, onChoose, onRemove }: UploadRowProps) {
           }}
         />
       </span>
-      {entry?.state === "taken" && <CheckCircledIcon aria-label="Uploaded" />}
+      {entry?.state === "taken" && <CheckCircledIcon color="var(--accent-11)" aria-label="Uploaded" />}
       {entry && entry.state !== "taken" && !busy && (
         <QuietButton label={`Remove the file of item ${item}`} onClick={onRemove}>
           <Cross2Icon />
