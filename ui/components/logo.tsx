@@ -1,4 +1,4 @@
-export function LogoMark({ size = 28 }: { readonly size?: number }) {
+function LogoMark({ size = 28 }: { readonly size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="#0b7a5b" />
