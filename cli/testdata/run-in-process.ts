@@ -11,7 +11,8 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs the command in this process, as its launcher does, but without starting another one. Runs wait for each other,
- * because directory, environment and output belong to the process. Workers stay for the next run. Real starts are `runCommand`'s.
+ * because directory, environment and output belong to the process. Workers stay for the next run. Real starts
+ * are `runCommand`'s.
  */
 export function runInProcess(words: readonly string[], where: Where): Promise<Ended> {
   const ended = last.then(() => runAlone(words, where));

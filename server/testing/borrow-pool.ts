@@ -5,8 +5,8 @@ import { createWorkerPool, PoolClosed, type PoolOptions, type WorkerPool } from 
 const resting = new Map<string, WorkerPool<any>[]>();
 
 /**
- * A pool whose threads, if they are at rest when it is closed, serve the next test's server or command: each start of a thread
- * takes a third of a second of processor time, and its first pages take longer than later ones.
+ * A pool whose threads, if they are at rest when it is closed, serve the next test's server or command: each start of a
+ * thread takes a third of a second of processor time, and its first pages take longer than later ones.
  */
 export function borrowPool<Work extends WorkTable<Work>>(
   options: PoolOptions,
