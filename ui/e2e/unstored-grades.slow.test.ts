@@ -110,11 +110,15 @@ test("a grade that another tab stores meanwhile is shown, and replaced only afte
   await other.getByText("Grade 2/5 stored for 20230001_quiz[1].png.").waitFor();
   await page.getByText("1/3 graded").waitFor();
   await expect.poll(() => total(page).inputValue()).toBe("4");
+  const letGo = await holdCalls(page, "**/files/get-files/*");
   await page.keyboard.press("Control+Enter");
   await page.getByText("Another grade, 2, or comment was stored meanwhile.", { exact: false }).waitFor();
   await page.getByText("“No sum.”").waitFor();
   expect(await gradeOf("20230001")).toMatchObject({ total_grade: 2, comment: "No sum." });
+  // The list of submissions may take its time.
   await page.keyboard.press("Control+Enter");
+  await expect.poll(() => gradeOf("20230001")).toMatchObject({ total_grade: 4 });
+  await letGo();
   await page.getByText("Grade 4/5 stored for 20230001_quiz[1].png.").waitFor();
   // The other tab, in which nothing is typed, shows it automatically.
   await expect.poll(() => total(other).inputValue()).toBe("4");

@@ -38,7 +38,7 @@ export function useGrading() {
     const { total, comment, seen } = shownGrade(grade, draft);
     if (!/^\d+$/.test(total)) return;
     if (awaitsProposal) return toast(AWAITED, "info");
-    await whileStoring(evaluator, submission.id, async () => {
+    const isChanged = await whileStoring(evaluator, submission.id, async () => {
       try {
         await settled();
         const body = { total_grade: Number(total), comment, seen };
@@ -51,16 +51,16 @@ export function useGrading() {
         if (next && current?.id === submission.id) goTo(nextUngraded(files, submission.id));
       } catch (error) {
         toast(messageOf(error), "error");
-        if (error instanceof ApiError && error.code === "grade-changed")
-          await showStored(error.body as GradeChanged, { total, comment });
+        if (!(error instanceof ApiError) || error.code !== "grade-changed") return false;
+        // The input stays, and replaces the other grade if it is stored again.
+        const seen = (error.body as GradeChanged).stored;
+        if (draft) drafts.put(submission, { fileId: submission.id, total, comment, seen });
+        return true;
       }
+      return false;
     });
-  }
-
-  /** The input stays, and replaces the other grade if it is stored again. */
-  async function showStored({ stored }: GradeChanged, sent: Pick<GradeDraft, "total" | "comment">): Promise<void> {
-    if (draft) drafts.put(submission, { fileId: submission.id, ...sent, seen: stored });
-    await onStored();
+    // The other grade is shown when the form is open again: whoever sees it can answer at once.
+    if (isChanged) await onStored();
   }
 
   return { draft, saving, change, store };
