@@ -12,7 +12,7 @@ import {
   PHONE,
 } from "./browser.ts";
 import { withoutCode } from "./code-faults.ts";
-import { newClass } from "./course.ts";
+import { DAY, newClass } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { openSite } from "./site.ts";
 
@@ -35,11 +35,12 @@ afterAll(() => browser.close());
 
 /** Due in `wait` milliseconds. */
 async function makeTask(title: string, wait: number): Promise<string> {
+  return (await ana.call("createTask", { body: taskBody(title, wait) })).id;
+}
+
+function taskBody(title: string, wait = DAY) {
   const dueDate = new Date(Date.now() + wait).toISOString();
-  const task = await ana.call("createTask", {
-    body: { title, classId, examType: "quiz", dueDate, answerKeys: KEYS },
-  });
-  return task.id;
+  return { title, classId, examType: "quiz" as const, dueDate, answerKeys: KEYS };
 }
 
 async function openPage(id: string): Promise<Page> {
@@ -312,6 +313,26 @@ test("what was typed, chosen and sent before the script came is not lost", async
   await page.getByText(sha256).waitFor({ state: "attached" });
   await page.reload();
   await page.getByText(sha256).waitFor({ state: "attached" });
+  expectCleanConsole(page);
+});
+
+test("after a hand-in the page knows the items that the task has by now", async () => {
+  const one = KEYS.slice(0, 1);
+  const id = (await ana.call("createTask", { body: { ...taskBody("Grows"), answerKeys: one } })).id;
+  const page = await openPage(id);
+  await page.getByLabel("Student ID").fill("20230001");
+  const drawing = await drawnPage(site, { taskId: id, item: 1, sample: "20230001_quiz[1].png" });
+  await page.getByLabel("Item 1", { exact: true }).setInputFiles(png("IMG_0001.PNG", drawing));
+  await ana.call("editTask", { params: { taskId: id }, body: taskBody("Grows") });
+  await page.getByRole("button", { name: "Submit Files" }).click();
+  await page.getByText("20230001: received item 1. Item 2 was not handed in from this browser.").waitFor();
+  await page.getByRole("button", { name: "Submit another file" }).click();
+  await page.getByLabel("Item 2", { exact: true }).setInputFiles(png("IMG_0002.PNG", drawing));
+  await ana.call("editTask", { params: { taskId: id }, body: { ...taskBody("Grows"), answerKeys: one } });
+  await page.getByRole("button", { name: "Submit Files" }).click();
+  await page.getByRole("dialog", { name: "The following files were rejected:" }).waitFor();
+  await page.getByLabel("Item 2", { exact: true }).waitFor({ state: "detached" });
+  await page.getByText("Every item was received.").waitFor();
   expectCleanConsole(page);
 });
 

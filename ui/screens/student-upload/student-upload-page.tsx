@@ -75,9 +75,12 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
     setHasMoreTime(true);
   }
 
-  function askAgain(): void {
-    setRefused(hasMoreTime);
-    setHasMoreTime(false);
+  /** The task may have got more items meanwhile, too. */
+  function askAgain(isOver: boolean): void {
+    if (isOver) {
+      setRefused(hasMoreTime);
+      setHasMoreTime(false);
+    }
     void reload();
   }
 
@@ -137,7 +140,7 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
         uploads={uploads}
         receipts={receipts}
         closed={closed && !hasMoreTime}
-        onOver={askAgain}
+        onSent={askAgain}
       />
       {isReceived && overNotice}
       {proof}

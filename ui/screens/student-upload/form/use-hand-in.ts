@@ -23,11 +23,11 @@ export interface HandInOptions {
   /** As typed so far. */
   readonly studentId: string;
   onStudentId(typed: string): void;
-  /** The server refused because the due date has passed meanwhile, or the task is gone. */
-  onOver(): void;
+  /** `isOver`: the server refused because the due date has passed meanwhile, or the task is gone. */
+  onSent(isOver: boolean): void;
 }
 
-export function useHandIn({ task, uploads, sent, studentId, onStudentId, onOver }: HandInOptions) {
+export function useHandIn({ task, uploads, sent, studentId, onStudentId, onSent }: HandInOptions) {
   const [before] = useState(() => formOutcome(sent));
   const [problem, setProblem] = useState<string | null>(before.problem);
   const [rejections, setRejections] = useState<readonly RejectionGroup[]>(before.rejections);
@@ -37,7 +37,9 @@ export function useHandIn({ task, uploads, sent, studentId, onStudentId, onOver 
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const type = task.exam_type;
-  const entries = uploads.entries.map((entry) => withStudentId(entry, studentId));
+  const entries = uploads.entries
+    .filter(({ item }) => task.items.includes(item))
+    .map((entry) => withStudentId(entry, studentId));
 
   // What was typed and chosen before the script came is still in the form; what was typed before a reload is kept.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
@@ -112,7 +114,7 @@ export function useHandIn({ task, uploads, sent, studentId, onStudentId, onOver 
   function report({ rejections, failed, cancelled, complete }: UploadOutcome): void {
     setRejections(rejections);
     setFinished(complete);
-    if (failed?.state === "closed") onOver();
+    onSent(failed?.state === "closed");
     // Otherwise the items say everything, or trying again does not help.
     setProblem(cancelled ? CANCELLED : failed?.state === "failed" ? TEXTS.files.uploadFailed : null);
   }
