@@ -38,16 +38,19 @@ export interface ReceivedFile {
  */
 const MOST_IDLE = 3;
 
-export interface Receiver {
+/** `Begun`: what `begin` returns; the other functions get it. */
+export interface Receiver<Begun = void> {
   readonly store: FileStore;
   /**
    * Called once with the task that the files are for, before the first file; an error that it throws ends the upload.
    */
-  begin(taskId: string): Promise<void>;
+  begin(taskId: string): Promise<Begun>;
   /** The name that a file is handed in under, by its own and the `item_number` before it; by default its own. */
-  nameOf?(filename: string, itemNumber: string): string;
+  nameOf?(filename: string, itemNumber: string, begun: Begun): string;
   /** Whether a file of this name is worth keeping; an error that it throws ends the upload. */
-  wants(filename: string): boolean | Promise<boolean>;
+  wants(filename: string, begun: Begun): boolean | Promise<boolean>;
+  /** Called if the upload ends early after `begin`, before its error is thrown. */
+  brokeOff?(begun: Begun): Promise<unknown>;
   /**
    * Called before a file that is kept and while it arrives, with the bytes since the last call; an error that it throws
    * ends the upload.
@@ -67,25 +70,42 @@ export interface Receiver {
  * Writes the files of a multipart request to the disk as they arrive; none is held in memory. The caller discards the
  * drafts. Refuses requests that are not multipart, break off, or exceed the limits; no draft is left then.
  */
-export async function receiveFiles(request: Request, receiver: Receiver): Promise<ReceivedFile[]> {
+export async function receiveUpload<Begun>(
+  request: Request,
+  receiver: Receiver<Begun>,
+): Promise<{ begun: Begun; files: ReceivedFile[] }> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\b/i.test(type) || request.body === null) throw notMultipart();
-  const received: ReceivedFile[] = [];
+  const files: ReceivedFile[] = [];
+  let begun: Promise<Begun> | undefined;
+  const begin = (taskId: string): Promise<Begun> => {
+    begun ??= receiver.begin(taskId);
+    return begun;
+  };
   try {
-    await parse(request, receiver, received);
+    await parse(request, { ...receiver, begin }, files);
+    return { begun: await begin(""), files };
   } catch (error) {
-    await Promise.all(received.map(({ draft }) => draft?.discard()));
+    await Promise.all(files.map(({ draft }) => draft?.discard()));
+    const known = await begun?.then(
+      (value) => ({ value }),
+      () => null,
+    );
+    if (known) await receiver.brokeOff?.(known.value);
     throw error;
   }
-  return received;
 }
 
-function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): Promise<void> {
+/** The files of an upload alone. */
+export async function receiveFiles(request: Request, receiver: Receiver): Promise<ReceivedFile[]> {
+  return (await receiveUpload(request, receiver)).files;
+}
+
+function parse<Begun>(request: Request, receiver: Receiver<Begun>, received: ReceivedFile[]): Promise<void> {
   const source = Readable.fromWeb(request.body as ReadableStream);
   const limits = receiver.limits ?? { ...UPLOAD, files: MOST_FILES };
   const { fieldBytes = {}, signal } = receiver;
   const parser = openParser(request, { ...limits, fieldBytes: Math.max(FIELD_BYTES, ...Object.values(fieldBytes)) });
-  let begun: Promise<void> | null = null;
   let itemNumber = "";
   // Files are taken one at a time: the next part is parsed when this one is done.
   let last: Promise<void> = Promise.resolve();
@@ -132,8 +152,7 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
         if (digits === undefined) return fail(notAnItem(value));
         itemNumber = digits;
       }
-      if (name === "task_id") begun ??= receiver.begin(value);
-      begun?.catch(fail);
+      if (name === "task_id") receiver.begin(value).catch(fail);
     });
     parser.on("file", (name: string, stream: Readable & { truncated?: boolean }, filename?: string) => {
       if (!isTaken(name, filename)) return void stream.resume();
@@ -144,11 +163,11 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
       last = last.then(async () => {
         // A browser sends an empty file input as a file without a name.
         if (name !== "files" || !filename) return void stream.resume();
-        begun ??= receiver.begin("");
-        await begun;
+        const begun = await receiver.begin("");
         if (failed) return;
-        const named = receiver.nameOf?.(filename, item) ?? filename;
-        received.push(await takeFile(stream, { filename: named, itemNumber: item, receiver }));
+        const named = receiver.nameOf?.(filename, item, begun) ?? filename;
+        const wants = (own: string) => receiver.wants(own, begun);
+        received.push(await takeFile(stream, { filename: named, itemNumber: item, receiver: { ...receiver, wants } }));
       });
       last.then(
         () => open.delete(stream),
@@ -163,8 +182,7 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
     parser.on("error", () => fail(notMultipart()));
     parser.on("finish", () => {
       clearInterval(watch);
-      begun ??= receiver.begin("");
-      Promise.all([begun, last]).then(() => resolve(), fail);
+      Promise.all([receiver.begin(""), last]).then(() => resolve(), fail);
     });
     source.on("data", () => {
       idle = 0;
@@ -188,10 +206,14 @@ function openParser(
   }
 }
 
+interface Taking extends Pick<Receiver, "store" | "checkRoom"> {
+  wants(filename: string): boolean | Promise<boolean>;
+}
+
 /** Writes one file to the disk as it arrives. */
 export async function takeFile(
   stream: Readable & { truncated?: boolean },
-  { filename, itemNumber, receiver }: { filename: string; itemNumber: string; receiver: Receiver },
+  { filename, itemNumber, receiver }: { filename: string; itemNumber: string; receiver: Taking },
 ): Promise<ReceivedFile> {
   const nothing = { filename, itemNumber, draft: null, size: 0, sha256: "" };
   if (!(await receiver.wants(filename))) {

@@ -48,7 +48,7 @@ export type Ruling<Refused> =
   /** `also` returns what to write with the submission, or with the existing one. */
   | { also?(submissionId: string): readonly Statement[] };
 
-interface Storing<Refused> {
+interface Storing<Refused, News> {
   /** Puts the bytes into the file store; may be called for a file that is there. */
   keep?(): Promise<void>;
   /** The submissions whose receipts came with the page. */
@@ -58,10 +58,13 @@ interface Storing<Refused> {
   /** Runs within the write: what it reads stays true until the page is stored. */
   rule?(query: Query, before: Before): Promise<Ruling<Refused>> | Ruling<Refused>;
   /** Runs within the write, once a new page is stored. */
-  after?(query: Query, submission: Submission): Promise<void>;
+  after?(query: Query, submission: Submission): Promise<News>;
 }
 
-type Stored<Refused> = { readonly refused: Refused } | (RecordedSubmission & { readonly isNew: boolean });
+type Stored<Refused, News> =
+  | { readonly refused: Refused }
+  /** `news`: what `after` returned; null if it did not run. */
+  | (RecordedSubmission & { readonly isNew: boolean; readonly news: News | null });
 
 const NOTHING_PROVEN: ReadonlySet<string> = new Set();
 
@@ -73,13 +76,13 @@ const FIRST: Place = { counts: true, rivalId: null, fromElsewhere: false };
  * Makes a page the submission of a student, with the job that reads it. The same page again returns the existing
  * submission. `placeSecond` decides whether the page counts if another one does.
  */
-export async function storeSubmission<Refused = never>(
+export async function storeSubmission<Refused = never, News = void>(
   context: AppContext,
   page: NewPage,
-  { keep, rule, after, proven = NOTHING_PROVEN, decided = false }: Storing<Refused>,
-): Promise<Stored<Refused>> {
+  { keep, rule, after, proven = NOTHING_PROVEN, decided = false }: Storing<Refused, News>,
+): Promise<Stored<Refused, News>> {
   const { task } = page;
-  const stored = await context.db.write(async (query): Promise<Stored<Refused>> => {
+  const stored = await context.db.write(async (query): Promise<Stored<Refused, News>> => {
     const { uploads, dueAt, ...where } = await answerOf(query, page);
     const before = uploads.find(({ counts }) => counts);
     const known = uploads.find((each) => isSamePage(each, page) && (each.counts || (isWaiting(each) && !decided)));
@@ -90,7 +93,7 @@ export async function storeSubmission<Refused = never>(
       await keep?.();
       const [first, ...rest] = ruling.also?.(known.id) ?? [];
       if (first) await query.batch([first, ...rest]);
-      return { ...where, submission: known, isNew: false };
+      return { ...where, submission: known, isNew: false, news: null };
     }
     const time = context.now();
     const overtaken = isOvertaken(uploads, page, time);
@@ -113,8 +116,8 @@ export async function storeSubmission<Refused = never>(
       ...(ruling.also?.(id) ?? []),
     ];
     await query.batch([first!, ...rest]);
-    await after?.(query, submission);
-    return { ...where, submission, isNew: true };
+    const news = (await after?.(query, submission)) ?? null;
+    return { ...where, submission, isNew: true, news };
   });
   if ("refused" in stored) return stored;
   const { id } = stored.submission;

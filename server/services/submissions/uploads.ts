@@ -10,7 +10,7 @@ import { TEXTS } from "../../contract/texts.ts";
 import type { RequestContext, SessionUser } from "../../environment.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { isDiskNearlyFull } from "../../storage/disk-reserve.ts";
-import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
+import { type ReceivedFile, receiveUpload } from "../../uploads/receive.ts";
 import { type HandInNews, notifyHandIn, publishHandIns } from "../notifications/notify-hand-in.ts";
 import { linkOfUpload } from "../release/result-link.ts";
 import { settleTask } from "../tasks/task-state.ts";
@@ -40,40 +40,45 @@ export async function acceptUpload(
 ): Promise<UploadResponse> {
   const began = context.now();
   const [address, body] = [c.get("address"), c.get("body")];
-  let recipient: Recipient | null = null;
   const typedId = () => typedStudentId(fields.get("student_id") ?? "");
-  let files: readonly ReceivedFile[] = [];
+  const { begun: recipient, files } = await receiveUpload(c.req.raw, {
+    store: context.files,
+    fieldBytes: { receipts: RECEIPTS_BYTES },
+    signal: body?.signal,
+    checkRoom: body?.grow,
+    fields,
+    begin: (named) => recipientOf(context, { taskId: taskId ?? named, user, time: began, address }),
+    nameOf: (filename, item, { task }) => nameWithId(filename, { studentId: typedId(), type: task.examType, item }),
+    wants: mayBeMeant,
+    // A request that breaks off costs as much as rubbish.
+    brokeOff: (begun) => countStray(context, begun),
+  });
   try {
-    files = await receiveFiles(c.req.raw, {
-      store: context.files,
-      fieldBytes: { receipts: RECEIPTS_BYTES },
-      signal: body?.signal,
-      checkRoom: body?.grow,
-      fields,
-      begin: async (named) => {
-        recipient = await findRecipient(context, { taskId: taskId ?? named, user, time: began, address });
-        if (!recipient) throw (await countStray(context, { address, task: null })) ?? notFound(TEXTS.task.removed);
-      },
-      nameOf(filename, item) {
-        const studentId = typedId();
-        if (recipient === null || studentId === "") return filename;
-        if (!isStudentId(studentId)) throw new Refusal(400, { code: "student-id", message: WRONG_STUDENT_ID });
-        return handInName(filename, { studentId, type: recipient.task.examType, item: Number(item) });
-      },
-      wants: (filename) => mayBeMeant(filename, recipient!),
-    }).catch(async (error: unknown) => {
-      // A request that breaks off costs as much as rubbish.
-      if (recipient !== null) await countStray(context, recipient);
-      throw error;
-    });
     const time = handedInAt({ began, ended: context.now() });
     const proven = provenBy(context, fields.get("receipts") ?? "");
     const secret = SECRET.exec(fields.get("hand_in") ?? "")?.[0] ?? null;
-    const upload = { files, recipient: recipient!, time, studentId: typedId(), proven, secret, signal: body?.signal };
+    const upload = { files, recipient, time, studentId: typedId(), proven, secret, signal: body?.signal };
     return await takeFiles(context, upload);
   } finally {
     await Promise.all(files.map(({ draft }) => draft?.discard()));
   }
+}
+
+/** @throws {Refusal} if there is no such task, or students may no longer hand it in. */
+async function recipientOf(context: AppContext, finding: Parameters<typeof findRecipient>[1]): Promise<Recipient> {
+  const recipient = await findRecipient(context, finding);
+  if (recipient) return recipient;
+  throw (await countStray(context, { address: finding.address, task: null })) ?? notFound(TEXTS.task.removed);
+}
+
+/** The name that a file is handed in under if its student's ID was typed; else its own. */
+function nameWithId(
+  filename: string,
+  { studentId, type, item }: { studentId: string; type: Recipient["task"]["examType"]; item: string },
+): string {
+  if (studentId === "") return filename;
+  if (!isStudentId(studentId)) throw new Refusal(400, { code: "student-id", message: WRONG_STUDENT_ID });
+  return handInName(filename, { studentId, type, item: Number(item) });
 }
 
 /** Receipts of a student who handed in each item of the largest task 30 times. */
@@ -209,8 +214,7 @@ async function takeFile(context: AppContext, taking: Taking) {
   if (refused) return { refused };
   const nearlyFull = isStudents && (await isDiskNearlyFull(context.config));
   await draft?.send(sha256);
-  let news = null as HandInNews | null;
-  const stored = await storeSubmission<UploadVerdict>(
+  const stored = await storeSubmission<UploadVerdict, HandInNews | null>(
     context,
     { ...place, task, filename, size, sha256, uploadedBy, receivedAt: time, linkId },
     {
@@ -225,12 +229,10 @@ async function takeFile(context: AppContext, taking: Taking) {
         if (!now.task.allowReplacements) return { refused: FINAL };
         return nearlyFull ? { refused: NEARLY_FULL } : {};
       },
-      async after(query, submission) {
-        if (isStudents) news = await notifyHandIn(context, query, submission);
-      },
+      after: async (query, submission) => (isStudents ? notifyHandIn(context, query, submission) : null),
     },
   );
-  return { ...stored, linkId, news };
+  return { ...stored, linkId };
 }
 
 function linkFor({ links, verdict: { standing, studentId }, proven, secret }: Taking): string {
