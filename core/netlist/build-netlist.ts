@@ -9,15 +9,14 @@ import type { CleanPage } from "../page/clean-page.ts";
 import { mayInvert } from "../rules/gates.ts";
 import type { Problem } from "../rules/problem.ts";
 import { ONE_PIN } from "../wires/decide/fault.ts";
-import { pairTexts } from "../wires/pair-texts.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
 import { lengthOf } from "../wires/trace/skeleton-graph.ts";
-import { bestEnd, chooseOutputs, facesText, passedOn, shareLetters, withOwnNames } from "./choose-ends.ts";
+import { type ChosenTerminals, chooseTerminals } from "./choose-terminals.ts";
 import { circuitProblem } from "./circuit-problems.ts";
 import { letterProblems } from "./letter-problems.ts";
 import { nameInputs, nameOutputs, namesAt, placeOf, toPicture } from "./name-terminals.ts";
 import type { Gate, NetId, Netlist } from "./netlist.ts";
-import { inReadingOrder, type NamedEnd } from "./terminals.ts";
+import type { NamedEnd } from "./terminals.ts";
 import { wiringProblems } from "./wiring-problems.ts";
 
 /** A line that begins farther from the drawing than this, in gate sizes, is a table's or a heading's. */
@@ -68,92 +67,38 @@ export interface DrawnPin {
  */
 export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: Wires }): DrawnNetlist {
   const { bodies, unit } = wires.gates;
-  const outputPins = new Map(wires.pins.filter((pin) => pin.role === "output").map((pin) => [pin.gate, pin.net]));
-  let extraNets = wires.nets;
-  const driven = new Set(outputPins.values());
-  const read = new Set(wires.pins.filter((pin) => pin.role === "input").map((pin) => pin.net));
-  const textOf = pairTexts(wires.freeEnds, marks.texts, { reach: TEXT_REACH * unit });
-  const gatesOf = (net: number) => gatesWithOtherNames(net, wires);
-  shareLetters(textOf, { wires, driven, texts: marks.texts, gatesOf });
-  const ends: NamedEnd[] = wires.freeEnds.map((end, index) => ({
-    ...end,
-    text: textOf[index]!,
-    facesText: facesText(end, marks.texts[textOf[index]!], unit),
-    line: wires.lines[end.edge]!.points,
-  }));
-
-  const silent = bodies.flatMap((_, gate) => (outputPins.has(gate) ? [] : [gate]));
-  const leaves = [...driven].filter((net) => !read.has(net));
-  const bareOutputs: NamedEnd[] = [];
-  if (leaves.length === 0) {
-    for (const gate of silent) {
-      outputPins.set(gate, extraNets);
-      bareOutputs.push({
-        net: extraNets++,
-        at: tipOf(bodies[gate]!),
-        heading: { x: 1, y: 0 },
-        text: -1,
-        facesText: false,
-        line: [],
-      });
-    }
-  }
-  const passed = passedOn(ends, { driven, read, wires, texts: marks.texts });
-  const outputEnds = [...chooseOutputs(ends, { driven, read, wires, texts: marks.texts }), ...passed, ...bareOutputs];
-  const inputNets = new Set([...read, ...passed.map(({ net }) => net)].filter((net) => !driven.has(net)));
-  const begins = ends.filter((end) => !passed.includes(end));
-  const inputEnds = [...inputNets].flatMap((net) => bestEnd(net, begins, wires));
-
-  const isKnown = (net: number) => wires.faults.some((fault) => fault.kind === "joined-inputs" && fault.net === net);
-  const joined = [...inputNets].flatMap((net) => {
-    const [, second] = withOwnNames(
-      begins.filter((end) => end.net === net),
-      marks.texts,
-    );
-    return second === undefined || isKnown(net) ? [] : [second];
-  });
-
+  const ends = chooseTerminals(wires, { texts: marks.texts, gatesOf: (net) => gatesWithOtherNames(net, wires) });
   const numbers = new Map<number, number>();
   const renumber = (net: number) => {
     if (!numbers.has(net)) numbers.set(net, numbers.size);
     return numbers.get(net)!;
   };
-  const pinsOf = bodies.map((_, gate) => inputsOf(gate, wires));
-  const gates: Gate[] = bodies.map((body, gate) => ({
-    gateClass: body.gateClass,
-    inputs: pinsOf[gate]!.map((pin) => ({ net: renumber(pin.net), inverted: pin.inverted })),
-    output: outputPins.has(gate) ? renumber(outputPins.get(gate)!) : null,
-    box: toPicture(page, body.box),
-    confidence: body.confidence,
-  }));
-  const orderedInputs = inReadingOrder(inputEnds);
-  const inputs = nameInputs(orderedInputs, {
-    marks,
-    page,
-    unit,
-    renumber,
-    gatesOf,
-    outputs: namesAt(outputEnds, marks.texts),
+  const pins = bodies.map((_, gate) => inputsOf(gate, wires));
+  const gates = bodies.map((body, gate): Gate => {
+    const net = ends.outputOf.get(gate);
+    return {
+      gateClass: body.gateClass,
+      inputs: pins[gate]!.map((pin) => ({ net: renumber(pin.net), inverted: pin.inverted })),
+      output: net === undefined ? null : renumber(net),
+      box: toPicture(page, body.box),
+      confidence: body.confidence,
+    };
   });
-  const outputs = nameOutputs(inReadingOrder(outputEnds), { marks, page, unit, renumber });
-  const padded = gates.map((gate) => withOpenInputs(gate));
-  const linesOf = (isOne: (net: number) => boolean) => wires.lines.filter(({ net }) => isOne(net));
+  const naming = { marks, page, unit, renumber };
+  const { gatesOf } = ends;
+  const inputs = nameInputs(ends.inputs, { ...naming, gatesOf, outputs: namesAt(ends.outputs, marks.texts) });
+  const outputs = nameOutputs(ends.outputs, naming);
   const drawing = boxAround([
     ...bodies.flatMap(({ box }) => cornersOf(box)),
-    ...linesOf((net) => numbers.has(net)).flatMap(({ points }) => points),
+    ...wires.lines.flatMap(({ net, points }) => (numbers.has(net) ? points : [])),
   ]);
-  const passing = linesOf((net) => driven.has(net) && read.has(net));
-  const mayName = ({ box }: TextMark) =>
-    overlaps(grown(drawing, TEXT_REACH * unit), box) &&
-    passing.every(({ points }) => nearestOnLine(points, middleOf(box)).distance > NET_NAME * unit);
-  const isNearGate = (net: number) =>
-    linesOf((other) => other === net)
-      .flatMap(({ points }) => points)
-      .some((point) => bodies.some(({ box }) => distanceToBox(box, point) < unit));
-  const names = new Set([...inputEnds.map(({ text }) => text), ...outputEnds.map(({ text }) => text)]);
-  const isNearText = (at: PagePoint) => marks.texts.some(({ box }) => distanceToBox(box, at) < TEXT_REACH * unit);
   return {
-    netlist: { nets: numbers.size, gates: padded, inputs: inputs.terminals, outputs: outputs.terminals },
+    netlist: {
+      nets: numbers.size,
+      gates: gates.map(withOpenInputs),
+      inputs: inputs.terminals,
+      outputs: outputs.terminals,
+    },
     problems: [
       ...otherSymbols(page, wires).map((box) => circuitProblem("other-symbol", {}, { box: toPicture(page, box) })),
       ...wires.unread.map((box) => circuitProblem("unread-gate", {}, { box: toPicture(page, box) })),
@@ -162,30 +107,68 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
         inputs: inputs.terminals,
         outputs: outputs.terminals,
         lettered: inputs.lettered,
-        across: orderedInputs.map(({ heading }) => Math.abs(heading.x) >= Math.abs(heading.y)),
-        mayName,
+        across: ends.inputs.map(({ heading }) => Math.abs(heading.x) >= Math.abs(heading.y)),
+        mayName: namesTerminals(ends, { wires, drawing }),
       }),
-      ...joined.map((end) => circuitProblem("joined-inputs", {}, { box: placeOf(end, { marks, page, unit }) })),
-      ...bareOutputs
-        .filter(({ at }) => bareOutputs.length > 1 || !isNearText(at))
-        .map((end) => circuitProblem("no-output-wire", {}, { box: placeOf(end, { marks, page, unit }) })),
-      ...ends
-        .filter(({ net, text }) => text !== -1 && !driven.has(net) && !inputNets.has(net))
-        // A letter that names an input names no other line, unless that one was lost on its way to a gate.
-        .filter(({ net, text }) => !names.has(text) || isNearGate(net))
-        .filter(({ at }) => distanceToBox(drawing, at) < BESIDE * unit)
-        .map((end) => circuitProblem("unused-wire", {}, { box: placeOf(end, { marks, page, unit }) })),
+      ...endProblems(ends, { wires, marks, page, drawing }),
     ],
-    wires: [...numbers, ...looseNets(wires, numbers).map((net) => [net, null] as const)].map(([net, net_]) => ({
-      net: net_,
-      lines: wires.lines
-        .filter((line) => line.net === net)
-        .map((line) => line.points.map((point) => applyHomography(page.toPicture, point))),
-    })),
+    wires: linesOfNets(page, wires, numbers),
     lettered: { inputs: inputs.lettered, outputs: outputs.lettered },
-    pins: pinsOf.map((pins) => pins.map(({ at, bubble, edge }) => ({ at, bubble, edge }))),
+    pins: pins.map((own) => own.map(({ at, bubble, edge }) => ({ at, bubble, edge }))),
     netOf: numbers,
   };
+}
+
+/** Whether a text is near the drawing, and not next to a wire from gate to gate, whose name it would be. */
+function namesTerminals(
+  { driven, read }: ChosenTerminals,
+  { wires, drawing }: { wires: Wires; drawing: PageBox },
+): (text: TextMark) => boolean {
+  const { unit } = wires.gates;
+  const passing = wires.lines.filter(({ net }) => driven.has(net) && read.has(net));
+  return ({ box }) =>
+    overlaps(grown(drawing, TEXT_REACH * unit), box) &&
+    passing.every(({ points }) => nearestOnLine(points, middleOf(box)).distance > NET_NAME * unit);
+}
+
+interface Surroundings {
+  readonly wires: Wires;
+  readonly marks: Marks;
+  readonly page: CleanPage;
+  readonly drawing: PageBox;
+}
+
+/** Inputs with two names, gates without an output wire, and names of wires that lead nowhere. */
+function endProblems(ends: ChosenTerminals, { wires, marks, page, drawing }: Surroundings): Problem[] {
+  const { inputs, outputs, bare, joined, unused } = ends;
+  const { bodies, unit } = wires.gates;
+  const problemAt = (code: "joined-inputs" | "no-output-wire" | "unused-wire") => (end: NamedEnd) =>
+    circuitProblem(code, {}, { box: placeOf(end, { marks, page, unit }) });
+  const isNearText = (at: PagePoint) => marks.texts.some(({ box }) => distanceToBox(box, at) < TEXT_REACH * unit);
+  const isNearGate = (net: number) =>
+    wires.lines
+      .flatMap((line) => (line.net === net ? line.points : []))
+      .some((point) => bodies.some(({ box }) => distanceToBox(box, point) < unit));
+  const names = new Set([...inputs, ...outputs].map(({ text }) => text));
+  // A letter that names an input names no other line, unless that one was lost on its way to a gate.
+  const isUnused = ({ net, text, at }: NamedEnd) =>
+    (!names.has(text) || isNearGate(net)) && distanceToBox(drawing, at) < BESIDE * unit;
+  return [
+    ...joined.map(problemAt("joined-inputs")),
+    ...bare.filter(({ at }) => bare.length > 1 || !isNearText(at)).map(problemAt("no-output-wire")),
+    ...unused.filter(isUnused).map(problemAt("unused-wire")),
+  ];
+}
+
+/** The lines of each net of the netlist, and of the other nets that are long enough to be wires. */
+function linesOfNets(page: CleanPage, wires: Wires, numbers: ReadonlyMap<number, NetId>): BuiltNetlist["wires"] {
+  const loose = looseNets(wires, numbers).map((net) => [net, null] as const);
+  return [...numbers, ...loose].map(([drawn, net]) => ({
+    net,
+    lines: wires.lines
+      .filter((line) => line.net === drawn)
+      .map(({ points }) => points.map((point) => applyHomography(page.toPicture, point))),
+  }));
 }
 
 /** Shorter pieces of ink are no wire, in gate sizes. */
@@ -198,21 +181,6 @@ function looseNets({ lines, gates: { unit } }: Wires, known: ReadonlyMap<number,
     if (!known.has(net)) lengths.set(net, (lengths.get(net) ?? 0) + lengthOf(points));
   }
   return [...lengths].flatMap(([net, length]) => (length >= SHORTEST_LOOSE * unit ? [net] : []));
-}
-
-function tipOf({ box, direction }: { box: PageBox; direction: "right" | "left" | "up" | "down" }): PagePoint {
-  const x = box.x + box.width / 2;
-  const y = box.y + box.height / 2;
-  switch (direction) {
-    case "right":
-      return { x: box.x + box.width, y };
-    case "left":
-      return { x: box.x, y };
-    case "down":
-      return { x, y: box.y + box.height };
-    case "up":
-      return { x, y: box.y };
-  }
 }
 
 type WirePin = Wires["pins"][number];

@@ -10,13 +10,13 @@ import { isClearLetter } from "../marks/texts/clear-letter.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { READING } from "../rules/limits.ts";
 import { closedLoops } from "./closed-loops.ts";
-import { correctEnds } from "./correct/correct-ends.ts";
-import { correctGraph } from "./correct/correct-graph.ts";
-import { correctMeetings } from "./correct/correct-meetings.ts";
+import { type CorrectedEnds, correctEnds } from "./correct/correct-ends.ts";
+import { type CorrectedGraph, correctGraph } from "./correct/correct-graph.ts";
+import { type CorrectedMeetings, correctMeetings } from "./correct/correct-meetings.ts";
 import { correctPins } from "./correct/correct-pins.ts";
 import { keepApart } from "./correct/keep-apart.ts";
 import type { PageWireCorrection } from "./correct/wire-correction.ts";
-import type { Assessment, Pin } from "./decide/assess.ts";
+import type { Assessment, Pin, Puzzle } from "./decide/assess.ts";
 import type { Decision, Option } from "./decide/decision.ts";
 import type { Fault } from "./decide/fault.ts";
 import { meetings } from "./decide/meetings.ts";
@@ -101,95 +101,150 @@ interface Deciding {
   readonly plain: Wires | null;
 }
 
-function decideWires({ page, marks, found, gates: seen }: Drawing, { corrections, plain }: Deciding): Wires {
+function decideWires(drawing: Drawing, { corrections, plain }: Deciding): Wires {
+  const lines = correctLines(drawing, corrections);
+  const { graph, ends, gates } = lines;
+  const meeting = decideMeetings(lines, corrections);
+  const firstEnd = meeting.decisions.length;
+  if (firstEnd + ends.length > READING.places) return untraced(drawing.gates);
+  const ending = decideEnds(lines, { meeting, corrections });
+  const decisions = [...meeting.decisions, ...ending.decisions, ...ending.added];
+  const puzzle = { edges: graph.traced.edges.length, decisions, gates, lettered: letteredEnds(lines, firstEnd) };
+  const { choice, assessment, isComplete, steps, rivals } = search(puzzle);
+  const lost = [...graph.lost, ...meeting.lost, ...ending.lost];
+  const { page, marks, found } = drawing;
+  const unread = unreadInk(page, marks, { gates, wires: found.ink.bits });
+  const places: Places = { ...lines, unread, decisions, firstEnd, corrections, lost, isComplete, steps };
+  const others = rivals.map((rival): OtherWires => {
+    return { wires: chosenWires(places, rival.choice, rival.assessment), dearer: rival.dearer };
+  });
+  if (plain === null) return { ...chosenWires(places, choice, assessment), others };
+  const left = decisions.map((decision) => asBefore(decision, plain));
+  const kept = search({ ...puzzle, decisions: left });
+  const taken = kept.choice.map((option, index) => decisions[index]!.options.indexOf(left[index]!.options[option]!));
+  return { ...chosenWires(places, taken, kept.assessment), others };
+}
+
+/** The lines with a person's cuts and drawn wires, their ends, and the gates turned as they say. */
+interface Lines {
+  readonly page: CleanPage;
+  readonly marks: Marks;
+  readonly gates: Gates;
+  readonly graph: CorrectedGraph;
+  readonly ends: readonly WireEnd[];
+  /** For each end the index of the text that names it, or -1. */
+  readonly textOf: readonly number[];
+}
+
+function correctLines({ page, marks, found, gates: seen }: Drawing, corrections: Deciding["corrections"]): Lines {
   const { unit } = seen;
   const graph = correctGraph(found, corrections, { unit });
-  const { traced } = graph;
-  const ends = wireEnds(traced, { unit }).map((end) => ({ ...end, isDrawn: graph.drawn.has(end.edge) }));
-  const gates = turnGates(seen, ends);
-  const unread = unreadInk(page, marks, { gates, wires: found.ink.bits });
+  const ends = wireEnds(graph.traced, { unit }).map((end) => ({ ...end, isDrawn: graph.drawn.has(end.edge) }));
   const textOf = pairTexts(ends, marks.texts, { reach: TEXT_REACH * unit });
+  return { page, marks, gates: turnGates(seen, ends), graph, ends, textOf };
+}
+
+/** What may be connected where lines meet or nearly touch. */
+function decideMeetings(lines: Lines, corrections: Deciding["corrections"]): CorrectedMeetings {
+  const { marks, gates, graph } = lines;
+  const { traced } = graph;
+  const { unit } = gates;
+  const inputsAt = (tip: WireTip) => pinOptions(tip, { marks, gates }).filter(({ pin }) => pin?.role === "input");
+  const nameBehind = namesBehind(lines);
+  const looks = [...meetings(traced, marks, { unit, inputsAt, nameBehind }), ...nearTouches(traced, marks, { unit })];
+  const { decisions, crossed, lost } = correctMeetings(traced, looks, { corrections, unit });
+  return { decisions: decisions.map((decision) => apart(decision, lines, crossed)), crossed, lost };
+}
+
+/** Where each end may lead: to a pin, to another line, or to nothing. */
+function decideEnds(
+  lines: Lines,
+  { meeting, corrections }: { meeting: CorrectedMeetings; corrections: Deciding["corrections"] },
+): CorrectedEnds {
+  const { page, marks, gates, graph, ends, textOf } = lines;
+  const offset = meeting.decisions.length;
+  const decisions = endDecisions(graph.traced, ends, { page, marks, gates, offset }).map((decision) =>
+    apart(decision, lines, meeting.crossed),
+  );
+  return correctEnds(ends, decisions, { graph, gates, corrections, texts: marks.texts, textOf });
+}
+
+/** A decision that connects nothing over a person's cuts, and no other line to a drawn one. */
+function apart(decision: Decision, { graph, gates }: Lines, crossed: readonly PagePoint[]): Decision {
+  const places = [...graph.gaps, ...crossed];
+  return offDrawn(keepApart(decision, { edges: graph.traced.edges, places, unit: gates.unit }), graph.drawn);
+}
+
+/** Says how clear a name there is behind a T, in line with what it meets: that no line goes on there. */
+function namesBehind({ marks, gates: { unit }, graph: { traced }, textOf }: Lines) {
   const spare = marks.texts.flatMap((text, index) => (textOf.includes(index) ? [] : [text]));
-  const nameBehind = (at: PagePoint, away: PagePoint) => {
+  // A text that is next to another line is that one's name.
+  const isOther = ({ box }: TextMark, at: PagePoint) => {
+    const near = distanceToBox(box, at) / 2;
+    return traced.edges.some(({ points }) => {
+      return distanceToBox(box, nearestOnLine(points, middleOf(box)).at) < near && !isEndOf(points, at);
+    });
+  };
+  return (at: PagePoint, away: PagePoint): number => {
     const heading = { x: -away.x, y: -away.y };
-    // A text that is next to another line is that one's name.
-    const isOther = ({ box }: TextMark) => {
-      const near = distanceToBox(box, at) / 2;
-      return traced.edges.some(({ points }) => {
-        return distanceToBox(box, nearestOnLine(points, middleOf(box)).at) < near && !isEndOf(points, at);
-      });
-    };
     const inReach = spare.filter(
-      (text) => distanceToBox(text.box, at) < unit && inLine(text.box, { at, heading }) > 0.7 && !isOther(text),
+      (text) => distanceToBox(text.box, at) < unit && inLine(text.box, { at, heading }) > 0.7 && !isOther(text, at),
     );
     return Math.max(0, ...inReach.map((text) => (isClearLetter(text) ? CLEAR_NAME : 1)));
   };
-  const inputsAt = (tip: WireTip) => pinOptions(tip, { marks, gates }).filter(({ pin }) => pin?.role === "input");
-  const looks = [...meetings(traced, marks, { unit, inputsAt, nameBehind }), ...nearTouches(traced, marks, { unit })];
-  const { decisions: said, crossed, lost: lostMeetings } = correctMeetings(traced, looks, { corrections, unit });
-  const apart = { edges: traced.edges, places: [...graph.gaps, ...crossed], unit };
-  const met = said.map((decision) => offDrawn(keepApart(decision, apart), graph.drawn));
-  if (met.length + ends.length > READING.places) return untraced(seen);
-  const atEnds = endDecisions(traced, ends, { page, marks, gates, offset: met.length }).map((decision) =>
-    offDrawn(keepApart(decision, apart), graph.drawn),
-  );
-  const settled = correctEnds(ends, atEnds, {
-    graph,
-    gates,
-    corrections,
-    texts: marks.texts,
-    textOf,
-  });
-  const decisions = [...met, ...settled.decisions, ...settled.added];
+}
+
+/** The ends with a text: their names, and whether they lead against the drawing's direction or along it. */
+function letteredEnds({ marks, gates, ends, textOf }: Lines, firstEnd: number): Puzzle["lettered"] {
   const forward = mainDirection(gates);
-  const lettered = new Map(
+  return new Map(
     textOf.flatMap((text, index) => {
       if (text === -1) return [];
       const name = marks.texts[text]!.text ?? `text ${text}`;
       const ahead = cosine(ends[index]!.heading, forward);
-      return [[met.length + index, { name, isInput: ahead < -0.5, isOutput: ahead > 0.5 }] as const];
+      return [[firstEnd + index, { name, isInput: ahead < -0.5, isOutput: ahead > 0.5 }] as const];
     }),
   );
-  const puzzle = { edges: traced.edges.length, decisions, gates, lettered };
-  const { choice, assessment, isComplete, steps, rivals } = search(puzzle);
-  const left = plain ? decisions.map((decision) => asBefore(decision, plain)) : decisions;
-  const kept = plain ? search({ ...puzzle, decisions: left }) : null;
-  const chosenWires = (taken: readonly number[], found: Assessment): Wires => {
-    const chosen = decisions.map((decision, index) => decision.options[taken[index]!]!);
-    const read = decisions.map((decision, index) => ({ decision, chosen: chosen[index]! }));
-    const endOf = (decision: number) => ends[decision - met.length]!;
-    const pins = found.pins.map((pin) => {
-      return { ...pin, net: found.netOfEdge[pin.edge]!, at: decisions[pin.decision]!.at };
-    });
-    const inverted = correctPins(pins, { corrections, gates });
-    return {
-      gates,
-      unread,
-      lines: traced.edges.map(({ points }, edge) => ({ net: found.netOfEdge[edge]!, points })),
-      nets: found.nets,
-      pins: inverted.pins,
-      freeEnds: [
-        ...found.free.map((decision) => endOf(decision)),
-        ...chosen.flatMap(({ loose }, index) =>
-          loose === undefined ? [] : [looseEnd(traced, loose, decisions[index]!.at)],
-        ),
-      ].map((end) => ({ ...end, net: found.netOfEdge[end.edge]! })),
-      faults: found.faults,
-      loops: closedLoops(traced, { read, unit }),
-      decisions: read,
-      isComplete,
-      isTraced: true,
-      lost: [...graph.lost, ...lostMeetings, ...settled.lost, ...inverted.lost].sort((a, b) => a - b),
-      steps,
-      others: [],
-    };
-  };
-  const others = rivals.map((rival): OtherWires => {
-    return { wires: chosenWires(rival.choice, rival.assessment), dearer: rival.dearer };
+}
+
+/** What a choice of options is made from. */
+interface Places extends Lines, Pick<Wires, "unread" | "isComplete" | "lost" | "steps"> {
+  readonly decisions: readonly Decision[];
+  /** The index of the first end's decision. */
+  readonly firstEnd: number;
+  readonly corrections: Deciding["corrections"];
+}
+
+/** The wires if each decision takes the option of `taken`. */
+function chosenWires(places: Places, taken: readonly number[], assessment: Assessment): Wires {
+  const { gates, graph, ends, decisions, firstEnd, corrections, unread, isComplete, steps } = places;
+  const { traced } = graph;
+  const { netOfEdge, nets, free, faults } = assessment;
+  const read = decisions.map((decision, index) => ({ decision, chosen: decision.options[taken[index]!]! }));
+  const pins = assessment.pins.map((pin) => {
+    return { ...pin, net: netOfEdge[pin.edge]!, at: decisions[pin.decision]!.at };
   });
-  if (kept === null) return { ...chosenWires(choice, assessment), others };
-  const taken = kept.choice.map((option, index) => decisions[index]!.options.indexOf(left[index]!.options[option]!));
-  return { ...chosenWires(taken, kept.assessment), others };
+  const inverted = correctPins(pins, { corrections, gates });
+  const loose = read.flatMap(({ decision, chosen }) =>
+    chosen.loose === undefined ? [] : [looseEnd(traced, chosen.loose, decision.at)],
+  );
+  const freeEnds = [...free.map((decision) => ends[decision - firstEnd]!), ...loose];
+  return {
+    gates,
+    unread,
+    lines: traced.edges.map(({ points }, edge) => ({ net: netOfEdge[edge]!, points })),
+    nets,
+    pins: inverted.pins,
+    freeEnds: freeEnds.map((end) => ({ ...end, net: netOfEdge[end.edge]! })),
+    faults,
+    loops: closedLoops(traced, { read, unit: gates.unit }),
+    decisions: read,
+    isComplete,
+    isTraced: true,
+    lost: [...places.lost, ...inverted.lost].sort((a, b) => a - b),
+    steps,
+    others: [],
+  };
 }
 
 /** A decision by which no other line goes to one that a person drew: only its ends, and what it covers, are connected. */

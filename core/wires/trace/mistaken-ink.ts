@@ -36,7 +36,21 @@ export function restoreMistakenInk(
 ): void {
   const { width, bits } = wire;
   const offsets = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
-  const limit = LARGEST_PATCH * gates.unit;
+  const states = firstStates(wire, marks, { gates, other });
+  for (const start of other) {
+    if (!isCandidate(start, wire, states)) continue;
+    const patch = growPatch(start, wire, { states, offsets });
+    const isAllGate = patch.places.filter((at) => marks.mask[at] === INK.gate).length > 0.7 * patch.places.length;
+    if (isWire(patch, { isAllGate, width, offsets, unit: gates.unit })) for (const at of patch.places) bits[at] = 1;
+  }
+}
+
+/** What each place of other ink may be: ink of a word is text. */
+function firstStates(
+  { width, bits }: Pick<Bitmap, "width" | "bits">,
+  marks: Marks,
+  { gates, other }: { gates: Gates; other: readonly number[] },
+): Uint8Array {
   const words = marks.texts
     .map((text) => text.box)
     .filter((box) => Math.max(box.width, box.height) > WORD * gates.unit);
@@ -46,42 +60,66 @@ export function restoreMistakenInk(
     if (marks.mask[at] === INK.gate) states[at] = isNearGate(gates, point) ? AT_GATE : OPEN;
     else if (words.every((box) => distanceToBox(box, point) > 1)) states[at] = OPEN;
   }
-  const isCandidate = (at: number) => states[at] === OPEN && bits[at] === 0;
-  /** One stroke, as wide as where it meets what is at its ends, so it is not an undetected gate. */
-  const isThin = (patch: readonly number[], contacts: ReadonlySet<number>, ends: number) =>
-    patch.length <= 1.6 * spanOf(patch, width) * Math.max(2, contacts.size / ends);
-  const leadsToGate = (patch: readonly number[], contacts: ReadonlySet<number>) => {
-    const length = spanOf(patch, width) / gates.unit;
-    const ends = groupsOf(contacts, offsets);
-    const isShort = length >= STROKE.least && length <= STROKE.most;
-    return isShort && (ends === 1 || ends === 2) && isThin(patch, contacts, ends);
-  };
-  for (const start of other) {
-    if (start <= width || start >= bits.length - width - 1 || !isCandidate(start)) continue;
-    const patch = [start];
-    states[start] = SEEN;
-    const contacts = new Set<number>();
-    const atGates = new Set<number>();
-    let gateInk = 0;
-    for (const at of patch) {
-      if (marks.mask[at] === INK.gate) gateInk++;
-      for (const offset of offsets) {
-        const next = at + offset;
-        if (bits[next] === 1) contacts.add(next);
-        else if (states[next] === AT_GATE) atGates.add(next);
-        if (next <= width || next >= bits.length - width - 1 || !isCandidate(next)) continue;
-        states[next] = SEEN;
-        patch.push(next);
-      }
+  return states;
+}
+
+/** Whether a place may begin or enlarge a patch; those at the picture's rim do not. */
+function isCandidate(at: number, { width, bits }: Pick<Bitmap, "width" | "bits">, states: Uint8Array): boolean {
+  return at > width && at < bits.length - width - 1 && states[at] === OPEN && bits[at] === 0;
+}
+
+interface Patch {
+  readonly places: readonly number[];
+  /** The places of wire, and of gates' ink, that it touches. */
+  readonly contacts: ReadonlySet<number>;
+  readonly atGates: ReadonlySet<number>;
+}
+
+/** All open ink that is connected with a place; it is looked at once. */
+function growPatch(
+  start: number,
+  wire: Pick<Bitmap, "width" | "bits">,
+  { states, offsets }: { states: Uint8Array; offsets: readonly number[] },
+): Patch {
+  const places = [start];
+  states[start] = SEEN;
+  const contacts = new Set<number>();
+  const atGates = new Set<number>();
+  for (const at of places) {
+    for (const offset of offsets) {
+      const next = at + offset;
+      if (wire.bits[next] === 1) contacts.add(next);
+      else if (states[next] === AT_GATE) atGates.add(next);
+      if (!isCandidate(next, wire, states)) continue;
+      states[next] = SEEN;
+      places.push(next);
     }
-    const isAllGate = gateInk > 0.7 * patch.length;
-    const sides = groupsOf(contacts, offsets);
-    const isInWire = sides >= 2 || (sides === 1 && isAllGate);
-    const isStroke =
-      isAllGate &&
-      ((sides === 2 && isThin(patch, contacts, sides)) || leadsToGate(patch, new Set([...contacts, ...atGates])));
-    if (isStroke || (isInWire && spanOf(patch, width) <= limit)) for (const at of patch) bits[at] = 1;
   }
+  return { places, contacts, atGates };
+}
+
+interface Judging {
+  /** Most of the patch is gate ink. */
+  readonly isAllGate: boolean;
+  readonly width: number;
+  readonly offsets: readonly number[];
+  readonly unit: number;
+}
+
+/** Whether a patch is a stroke that leads to a wire or a gate, or a small piece of a wire. */
+function isWire({ places, contacts, atGates }: Patch, { isAllGate, width, offsets, unit }: Judging): boolean {
+  const span = spanOf(places, width);
+  const sides = groupsOf(contacts, offsets);
+  /** One stroke, as wide as where it meets what is at its ends, so it is not an undetected gate. */
+  const isThin = (met: ReadonlySet<number>, ends: number) => places.length <= 1.6 * span * Math.max(2, met.size / ends);
+  const leadsToGate = () => {
+    const met = new Set([...contacts, ...atGates]);
+    const isShort = span / unit >= STROKE.least && span / unit <= STROKE.most;
+    const ends = groupsOf(met, offsets);
+    return isShort && (ends === 1 || ends === 2) && isThin(met, ends);
+  };
+  if (isAllGate && ((sides === 2 && isThin(contacts, sides)) || leadsToGate())) return true;
+  return (sides >= 2 || (sides === 1 && isAllGate)) && span <= LARGEST_PATCH * unit;
 }
 
 function isNearGate(gates: Gates, point: PagePoint): boolean {
