@@ -6,7 +6,7 @@ import { resultsManifest } from "../../core/results/results-manifest.ts";
 import { REGRADE_REQUEST } from "../../core/rules/tasks/regrade-request.ts";
 import { auditLog, notifications, regradeRequests, stackPages, stacks, submissions } from "../db/schema.ts";
 import { RATES } from "../rates.ts";
-import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
+import { insertSubmission, makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import { insertReadPage } from "../testing/read-page.ts";
 import type { TestClient } from "../testing/test-client.ts";
@@ -336,6 +336,18 @@ describe("the release", () => {
     expect(pushed.status).toBe(200);
     expect((await pageOf(token)).text).toContain("Graded, not yet released");
     expect(await view()).toMatchObject({ confirmed: 1, released: 0 });
+  });
+
+  it("says until when a student can still hand in", async () => {
+    const due = Date.parse(TASK_BODY.dueDate);
+    expect((await view()).open_until).toBe(new Date(due).toISOString());
+    const later = new Date(due + 60_000).toISOString();
+    const body = { student_ids: [SECOND], due_date: later };
+    await ana.call("setExtensions", { params: { taskId }, body });
+    expect((await view()).open_until).toBe(later);
+    server.clock.now = due + 60_000;
+    ana = await server.instructor();
+    expect((await view()).open_until).toBeNull();
   });
 
   it("is in the audit log, with the export of links", async () => {

@@ -59,7 +59,11 @@ test("before a release it is said what students would see, and what is not settl
   await dialog().getByText("1 confirmed grade will be shown.").waitFor();
   await expect
     .poll(() => dialog().getByRole("listitem").allInnerTexts())
-    .toEqual(["1 answer not confirmed yet: students see only that it was received.", "1 answer not handed in."]);
+    .toEqual([
+      "1 answer not confirmed yet: students see only that it was received.",
+      "1 answer not handed in.",
+      expect.stringMatching(/^Students can still hand in until \w+ \d+, [\d:]+ [AP]M: released pages may help them\.$/),
+    ]);
   await expectAccessible(page);
   await capture(page, "release-dialog");
   await dialog().getByRole("button", { name: "Cancel" }).click();

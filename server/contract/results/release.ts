@@ -37,6 +37,8 @@ export const releaseResponse = z.object({
   questions: z.number(),
   /** Regrade requests that nobody has answered. */
   requests: z.number(),
+  /** Until when somebody can still hand in, by the due date or an extension; null if nobody can. */
+  open_until: timeSchema.nullable(),
   /** The last release that was not withdrawn: when, and of how many answers. */
   last: z.object({ released_at: timeSchema, answers: z.number() }).nullable(),
   /** Those with a page, then the others. */

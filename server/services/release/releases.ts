@@ -13,6 +13,7 @@ import { loadAddresses, loadRoster } from "../classes/rosters.ts";
 import { shownStudents } from "../classes/shown-students.ts";
 import { sendAllLater } from "../notifications/mail-later.ts";
 import { resultsMail } from "../notifications/mails.ts";
+import { lastExtensions } from "../tasks/last-extensions.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { resultLink, studentsOfTask } from "./result-link.ts";
 
@@ -33,13 +34,15 @@ export async function viewRelease(context: AppContext, { userId, taskId }: Whose
   const { query } = context.db;
   const task = await ownTask(context, userId, taskId);
   const { studentId, item, graded, releasedAt } = submissions;
-  const [answers, roster, items, shown, open] = await Promise.all([
+  const [answers, roster, items, shown, open, extended] = await Promise.all([
     query.select({ studentId, item, graded, releasedAt }).from(submissions).where(countingOf(taskId)),
     loadRoster(context, task.classId),
     taskItems(query, taskId),
     shownStudents(context, task),
     openMatters(context, taskId),
+    lastExtensions(query, [taskId]),
   ]);
+  const openUntil = Math.max(task.dueAt, extended.get(taskId)?.dueAt ?? 0);
   const names = new Map(roster.map(({ student_id, name }) => [student_id, name]));
   const byStudent = groupBy(answers, (answer) => answer.studentId);
   const all = [...new Set([...byStudent.keys(), ...names.keys()])].map((id) => {
@@ -56,6 +59,7 @@ export async function viewRelease(context: AppContext, { userId, taskId }: Whose
     ...total,
     missing: all.reduce((sum, { missing }) => sum + missing.length, 0),
     ...open,
+    open_until: openUntil > context.now() ? new Date(openUntil).toISOString() : null,
     last: lastRelease(answers),
     students: all
       .sort((a, b) => Number(byStudent.has(b.id)) - Number(byStudent.has(a.id)) || shown.compare(a.id, b.id))

@@ -91,7 +91,8 @@ function AcceptSure({ pages, right }: AcceptSureProps) {
   const { id: taskId } = useOpenTask();
   const { busy, run } = useAction(async () => {
     const { accepted } = await call("acceptGrades", { params: { taskId }, body: { preview: false } });
-    toast(`${counted(accepted.length, "grade")} confirmed. You can undo this.`);
+    const done = `${counted(accepted.length, "grade")} confirmed. You can undo this.`;
+    toast(accepted.length > 0 ? done : "Nothing was left to confirm.");
     await renewTask(taskId);
   });
   useQueueKeys(pages > 0 ? { s: () => void run() } : {});

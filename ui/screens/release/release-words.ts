@@ -1,16 +1,18 @@
 import type { Release, ReleaseStudent } from "../../../server/contract/results/release.ts";
-import { counted, ofSome } from "../../format.ts";
+import { counted, formatDate, ofSome } from "../../format.ts";
 
 /** What a release leaves open: a sentence each. */
-export function openMatters({ unconfirmed, missing, unplaced, questions, requests }: Release): string[] {
+export function openMatters({ unconfirmed, missing, unplaced, questions, requests, open_until }: Release): string[] {
   const they = unconfirmed === 1 ? "it was" : "they were";
-  return ofSome([
+  const matters = ofSome([
     [unconfirmed, `${counted(unconfirmed, "answer")} not confirmed yet: students see only that ${they} received.`],
     [unplaced, `${counted(unplaced, "scanned page")} without an owner: a student may be missing it.`],
     [questions, `${counted(questions, "page")} handed in again: decide which one counts.`],
     [missing, `${counted(missing, "answer")} not handed in.`],
     [requests, `${counted(requests, "regrade request")} without an answer.`],
   ]);
+  if (!open_until) return matters;
+  return [...matters, `Students can still hand in until ${formatDate(open_until)}: released pages may help them.`];
 }
 
 /** What the Grades tab's table and files leave out, or what they may lack: a sentence each. */
