@@ -1,4 +1,5 @@
 import { givenName } from "./given-names.ts";
+import { wordSign } from "./notation.ts";
 
 /** What is left of the equals sign in `F = A & B`. */
 export interface LeftSide {
@@ -28,6 +29,8 @@ export function leftSide(text: string, names?: readonly string[]): LeftSide | nu
   const [whole, name, list] = match;
   if (name === undefined) return null;
   // In front of a list of variables even an input's name is the output's.
+  // `NOT(F) = …` is an output that is 0 where the expression is 1.
+  if (wordSign(name) !== null) return null;
   const isInput = names ? givenName(name, names) !== null && !list?.includes(",") : /^[A-Ea-e]$/.test(name);
   if (isInput) return null;
   const variables = list === undefined ? null : list.split(/[\s,;]+/).filter((each) => each !== "");

@@ -1,6 +1,7 @@
 import { excerptAround } from "./excerpt.ts";
 import { constant, type Expression, not, type OperatorKind, operation, variable } from "./expression.ts";
-import { leftSide } from "./left-side.ts";
+import { plainName } from "./given-names.ts";
+import { type LeftSide, leftSide } from "./left-side.ts";
 import type { WrittenOperator } from "./notation.ts";
 import { type Token, type Tokens, tokenize } from "./tokens.ts";
 import { withoutTypesetting } from "./typesetting.ts";
@@ -48,6 +49,9 @@ const LEVELS: readonly { readonly kind: OperatorKind; readonly inverted: Written
 const GATE = /^(\s*(n?and|x?n?or)\s*\(\s*)([FG])\s*,[^()]*\)\s*$/;
 /** An equivalence, which in logic binds looser than OR. */
 const ARROW = /[↔⇔⟷⟺]|arrow$|iff$/;
+
+/** `a. A + B`, as exercises are numbered; a point with a blank behind it may also be an AND. */
+const NUMBERED = /^(\s*)([A-Za-z]\.)\s+\S/;
 
 /** Signs of two characters that mean something else in other languages. */
 const TWO_SIGNS: Readonly<Record<string, string>> = {
@@ -127,6 +131,13 @@ export function parseExpression(text: string, names?: readonly string[]): Parsed
       const what = `${gate[3]} may be the output, as in Verilog: write ${gate[3]} = ${gate[2]}(…), or a sign between all`;
       throw new ParseFailure("expected-operand", { what, offset: gate[1]!.length });
     }
+    const numbered = NUMBERED.exec(plain);
+    if (numbered) {
+      const [, before = "", number = ""] = numbered;
+      const what = `${number} may be a numbering or an AND: leave it out, or write ${number.charAt(0)} ⋅`;
+      throw new ParseFailure("expected-operator", { what, offset: before.length });
+    }
+    if (cursor.letters && !names) refuseLowerCaseSigns(cursor);
     const expression = parseGroup(cursor);
     if (peek(cursor).kind !== "end") throw unexpected(cursor, "expected-operator");
     const variables = variablesOf(expression);
@@ -138,6 +149,11 @@ export function parseExpression(text: string, names?: readonly string[]): Parsed
       const what = `${left.name} is on both sides of the equals sign`;
       throw new ParseFailure("expected-operand", { what, offset: left.at });
     }
+    const unlisted = left === null ? undefined : variables.find((name) => !isListed(name, { left, names }));
+    if (unlisted !== undefined) {
+      const what = `${unlisted} is not among the variables of ${left!.name}(${left!.variables!.join(", ")})`;
+      throw new ParseFailure("expected-operand", { what, offset: left!.at });
+    }
     return { ok: true, expression, asSpecified: cursor.asSpecified, output: left?.name ?? null };
   } catch (failure) {
     if (!(failure instanceof ParseFailure)) throw failure;
@@ -145,6 +161,36 @@ export function parseExpression(text: string, names?: readonly string[]): Parsed
     const message = `Cannot parse expression "${excerptAround(text, offset).text}": ${reason} at ${offset}`;
     return { ok: false, error: { code, reason, message, offset } };
   }
+}
+
+/** Refuses a small e between capitals, which is an AND in Italian and Portuguese, and a small c as a superscript. */
+function refuseLowerCaseSigns({ list, text }: Cursor): void {
+  if (!list.some((token) => token.kind === "name" && /[A-Z]/.test(token.text))) return;
+  for (const [index, token] of list.entries()) {
+    const before = list[index - 1];
+    const isBetween = /\s/.test(text.charAt(token.at - 1)) && /\s/.test(text.charAt(token.at + 1));
+    const isAlone = before?.kind !== "operator" && list[index + 1]?.kind !== "operator";
+    if (token.kind === "name" && token.text === "e" && isBetween && isAlone) {
+      throw new ParseFailure("expected-operator", { what: "e may mean AND: write ⋅ or E", offset: token.at });
+    }
+    if (token.kind === "name" && token.text === "c" && before?.text === "^" && before.at === token.at - 1) {
+      throw new ParseFailure("expected-operator", {
+        what: "^c may mean a complement: write ' or ⊕ C",
+        offset: before.at,
+      });
+    }
+  }
+}
+
+/** Whether a left side that lists variables, as `F(A, B)` and `F(AB)`, lists `variable`; `F(1)` lists none. */
+function isListed(
+  variable: string,
+  { left, names }: { readonly left: LeftSide; readonly names: readonly string[] | undefined },
+): boolean {
+  const listed = left.variables ?? [];
+  if (listed.every((name) => /^\d+$/.test(name))) return true;
+  const tokens = listed.flatMap((name) => tokenize(name, { names }).list);
+  return tokens.some((token) => token.kind === "name" && plainName(token.name) === plainName(variable));
 }
 
 function newGroup(): Group {

@@ -19,7 +19,14 @@ const ID_HEADINGS = [
 
 /** The columns whose headings (as `plainHeading` gives them) are those of student IDs, the most certain first. */
 export function idColumns(headings: readonly string[]): number[] {
-  const found = ID_HEADINGS.map((heading) => headings.findIndex((each) => heading.test(each)));
+  // "Matrikelnummer / Student ID" is one in two languages.
+  const isTranslated = (parts: readonly string[]) =>
+    parts.length > 1 && parts.every((part) => ID_HEADINGS.some((heading) => heading.test(part)));
+  const plain = headings.map((heading) => {
+    const parts = heading.split(/\s*\/\s*/);
+    return isTranslated(parts) ? parts[0]! : heading;
+  });
+  const found = ID_HEADINGS.map((heading) => plain.findIndex((each) => heading.test(each)));
   return [...new Set(found)].filter((index) => index !== -1);
 }
 

@@ -4,7 +4,7 @@ import { idColumns, idIn, MAYBE_IDS, restoredId } from "./id-column.ts";
 import type { StudentIdRule } from "./student-id.ts";
 
 /** What a column of a list of students has. */
-export type ColumnRole = "id" | "name" | "first" | "middle" | "last" | "second" | "email";
+export type ColumnRole = "id" | "name" | "first" | "middle" | "last" | "second" | "suffix" | "email";
 
 /** How a list of students is to be read. */
 export interface RosterColumns {
@@ -16,13 +16,15 @@ export interface RosterColumns {
 
 /** Headings as `plainHeading` gives them, without "student" and the like in front and "(Last, First)" behind. */
 const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
-  name: /^((full |display ?)?names?|students?|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|nom i cognoms|cognoms(,| i) nom|vor und nachname|ho (va )?ten|фио( студента)?|піб|ονοματεπώνυμο|الاسم( الكامل)?|اسم الطالب|שם( מלא)?|ชื่อ (นาม)?สกุล|(学生|學生)?姓名|이름|성명|氏名|नाम)$/,
+  name: /^((full |display ?)?names?|students?|alumn[oa]|alun[oa]|estudiante|etudiant(e|\(e\))?|studente|navn|namn|nafn|nimi|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|nom i cognoms|cognoms(,| i) nom|vor und nachname|ho (va )?ten|фио( студента)?|піб|ονοματεπώνυμο|الاسم( الكامل)?|اسم الطالب|שם( מלא)?|ชื่อ (นาม)?สกุล|(学生|學生)?姓名|이름|성명|氏名|नाम)$/,
   first:
-    /^((first|given|fore) ?names?|first|fname|vornamen?|prenoms?|primer nombre|nombres?|(primeiro )?nome|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|meno|ime|keresztnev|prenume|izena|roepnaam|vards|vardas|eesnimi|име|ad[ıi]?|ten|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
-  middle: /^(middle ?((name|initial)s?)?|mname|initials?|отчество|m\.? ?i\.?|(tussen|voor)voegsels?)$/,
+    /^((first|given|fore) ?names?|first|fname|vornamen?|prenoms?|primer nombre|nombres?|(primeiro )?nome( proprio)?|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|meno|ime|keresztnev|prenume|izena|roepnaam|vards|vardas|eesnimi|име|ad[ıi]?|ten|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
+  middle:
+    /^(middle ?((name|initial)s?)?|mname|initials?|segundo nombre|отчество|m\.? ?i\.?|(tussen|voor)voegsels?|namens(zusatz|vorsatz)|vorsatzwort)$/,
   second:
     /^((segundo|2do\.?|2[ºo]\.?) (apellido|sobrenome)|(apellido|cognom|abizena) ?2|((ap?\.?|apellido) )?materno|(segon|2n) cognom|bigarren abizena|second (last ?name|surname))$/,
-  last: /^((last|family) ?names?|last|lname|surnames?|(nach|familien)namen?|nom( de famille| de naissance| d'usage| usuel)?|((primer|1er\.?) )?apellidos?( paterno)?|(ap?\.? )?paterno|((primer|1r) )?cognoms?|(lehen )?abizenak?|cognome|ultimo nome|sobrenome|apelidos?|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|priezvisko|priimek|uzvards|pavarde|perekonnanimi|prezime|презиме|vezeteknev|nume|soyad[ıi]?|ho( đem)?|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
+  last: /^((last|family) ?names?|last|lname|surnames?|(nach|familien)namen?|nom( de famille| de naissance| d'usage| usuel)?|((primer|1er\.?) )?apellidos?( paterno)?|(ap?\.? )?paterno|((primer|1r) )?cognoms?|(lehen )?abizenak?|cognome|ultimo nome|sobrenome|apelidos?|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|priezvisko|priimek|uzvards|pavarde|perekonnanimi|prezime|презиме|vezeteknev|nume|soyad[ıi]?|ho( (va )?(ten )?(đem|lot))?|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
+  suffix: /^((name |generational )?suffix(es)?|(name )?ext(ension|\.)?( name)?)$/,
   email:
     /^(e ?mail( ?(address|adresse|id))?|mail|(direccion de )?correo( electronico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail)$/,
 };
@@ -45,7 +47,10 @@ const HEAD = 20;
 /** Of a list without headings, names are looked for in this many columns. */
 const SOUGHT = 50;
 
-/** A heading as it is compared: without case and accents, with spaces for underscores and hyphens, and plain apostrophes. */
+/**
+ * A heading as it is compared: without case and accents, with spaces for underscores and hyphens, plain apostrophes, and
+ * without the asterisk of fields that are required.
+ */
 export function plainHeading(heading: string): string {
   return heading
     .toLowerCase()
@@ -54,7 +59,7 @@ export function plainHeading(heading: string): string {
     .normalize()
     .replace(/[_\s-]+/g, " ")
     .replaceAll("’", "'")
-    .trim();
+    .replace(/^[\s*]+|[\s*:]+$/g, "");
 }
 
 /** Finds the columns of a list of students by its headings, or, if it has none, by what is in them. */
@@ -185,7 +190,8 @@ export function rolesOf(headings: readonly string[]): (ColumnRole | null)[] {
     const role =
       (isCatalan && plain === "nom" ? "first" : null) ??
       (Object.keys(HEADINGS) as (keyof typeof HEADINGS)[]).find((each) => HEADINGS[each].test(plain)) ??
-      joinedRole(plain);
+      joinedRole(plain) ??
+      translatedRole(plain);
     if (role === null || taken.has(role)) return null;
     taken.add(role);
     return role;
@@ -204,6 +210,14 @@ function joinedRole(heading: string): "name" | null {
   return halves.some(([a, b]) => (isFirst(a) && isLast(b)) || (isLast(a) && isFirst(b))) ? "name" : null;
 }
 
+/** "Vorname / First name" is a first name; null for other headings. */
+function translatedRole(heading: string): ColumnRole | null {
+  const roles = heading.split(/\s*\/\s*/).map((part) => {
+    return (Object.keys(HEADINGS) as (keyof typeof HEADINGS)[]).find((role) => HEADINGS[role].test(part)) ?? null;
+  });
+  return roles.length > 1 && new Set(roles).size === 1 ? roles[0]! : null;
+}
+
 /** No longer text is taken for a name or an address. */
 const MOST = 200;
 
@@ -215,6 +229,9 @@ function roleByCells(lines: readonly ListLine[], column: number): ColumnRole | n
   const isOfWords = (cell: string) => /^\p{L}[\p{L}\p{M}.,'’"() -]+$/u.test(cell) && /[ ,]/.test(cell);
   return cells.every(isOfWords) && new Set(cells).size > cells.length / 2 ? "name" : null;
 }
+
+/** What a spreadsheet shows for a formula without a value, and what programs write for nothing. */
+const NOTHING = /^(?:[-–—.]+|#?n\/a|#(?:ref|name|value|null|num|div\/0|spill|nv|bezug|wert|zahl)[!?]?)$/i;
 
 /** What says in which direction a text is written. */
 const UNSEEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -230,10 +247,10 @@ export function nameIn(cells: readonly string[], roles: RosterColumns["roles"]):
     return oneLine((cells[roles.indexOf(role)] ?? "").replace(UNSEEN, ""))
       .replace(/\s+/g, " ")
       .trim()
-      .replace(/^[-–—.]+$/, "");
+      .replace(NOTHING, "");
   };
   if (roles.includes("name")) return cellOf("name");
   if (!roles.includes("first") && !roles.includes("last")) return "";
-  const parts = (["first", "middle", "last", "second"] as const).map(cellOf);
+  const parts = (["first", "middle", "last", "second", "suffix"] as const).map(cellOf);
   return parts.filter((part) => part !== "").join(" ");
 }

@@ -73,15 +73,23 @@ export function rosterLines(text: string): { lines: readonly ListLine[]; issues:
 /** "1. 20230001 - Cruz, Ana": what is in front, the ID, the name and, after several blanks, other columns. */
 const SPACED = /^[ \u00a0]*(?:\d{1,4}[.)]?[ \u00a0]+)?(\d{8})(?::|[ \u00a0]+[-–—:]?)[ \u00a0]*(\p{L}.*)$/u;
 
+/** Several blanks, or cells with an address or a number. */
+const BEHIND_NAME = /[ \u00a0]{2,}|\t|,(?=[^,]*[@\d])/;
+
 /** The lines of a list as PDF files and mails have it, with blanks between ID and name; null for other texts. */
 function spacedLines(text: string): ListLine[] | null {
-  const lines = text.split(/\r\n|\n|\r/).map((line, index) => ({ text: line, line: index + 1 }));
+  // "20230001 Ana Cruz, 20230002 Bo Li": several students in a line of a mail.
+  const lines = text.split(/\r\n|\n|\r/).flatMap((line, index) => {
+    return line.split(/[,;]\s*(?=\d{8}[ \u00a0]+\p{L})/u).map((part) => ({ text: part, line: index + 1 }));
+  });
   const filled = lines.filter(({ text }) => text.trim() !== "");
   const read = filled.map(({ text, line }) => {
     const [, id, name] = SPACED.exec(text) ?? [];
-    return { cells: id && name ? [id, name.split(/[ \u00a0]{2,}|\t/)[0]!.trim()] : [text.trim()], line };
+    return { cells: id && name ? [id, name.split(BEHIND_NAME)[0]!.trim()] : [text.trim()], line };
   });
-  return read.filter(({ cells }) => cells.length > 1).length > read.length / 2 ? read : null;
+  // Pages have headings and a footer of their own.
+  const withId = filled.filter(({ text }) => /(?<!\d)\d{8}(?!\d)/.test(text));
+  return read.filter(({ cells }) => cells.length > 1).length > withId.length / 2 ? read : null;
 }
 
 /** Web pages and XML files, which some programs save as spreadsheets. */
@@ -113,8 +121,9 @@ export function readRoster(lines: readonly ListLine[], options: RosterOptions = 
       ROLES.test(heading) || (heading === "status" && lines.some(({ cells }) => STUD_IP.test(cells[column] ?? "")))
     );
   });
+  const stateColumns = new Set(headings.flatMap((heading, column) => (STATE.test(heading) ? [column] : [])));
   const entries = isReadable
-    ? studentLines(lines, { ids, columns }).map((line) => entryOf(line, { ids, columns, roleColumn }))
+    ? studentLines(lines, { ids, columns }).map((line) => entryOf(line, { ids, columns, roleColumn, stateColumns }))
     : [];
   const faults = entries.map((entry) => faultOf(entry, { ids, restoresZeros }));
   const byId = groupBy(
@@ -166,9 +175,17 @@ function studentsBeside(lines: readonly ListLine[], { ids, columns }: Reading): 
 
 /** People of a course who are not its students, by their roles in the list. */
 const STAFF =
-  /teach|instruct|lectur|profes|assist|design|observ|admin|staff|faculty|docent|dozent|tutor|betreu|enseign|trainer|lehr[ek]|grader|\bta(enrol\w*)?\b/i;
+  /teach|instruct|lectur|profes|assist|design|observ|admin|staff|faculty|docent|dozent|tutor|betreu|enseign|trainer|lehr[ek]|grader|guest|\bgast|\bta(enrol\w*)?\b/i;
+/** Students who also teach, unlike "Student, Tutor". */
+const STUDENT_STAFF = /\bstudent (?:teach|assist|tutor|grader|instruct|\bta\b)/i;
 /** Stud.IP's roles, which are below "Status". */
 const STUD_IP = /^(dozent|tutor)(\/?in)?$/i;
+/** What lists say of students who have left; the second in a column of states or remarks alone. */
+const LEFT =
+  /^\W*(?:(?:web |officially |admin(?:istrative)? )?(?:withdrawn|withdrew|dropped|unenrol+ed|disenrol+ed)|abgemeldet|exmatrikuliert|zurückgetreten|désinscrite?|uitgeschreven|mengundurkan diri)[\W\d]*$/i;
+const LEFT_STATE =
+  /^\W*(?:w|wd|wdn|drp|dr|drop|withdrawal|deleted|suspended|inactive|abandon|ritirat[oa]|baja|retirad[oa]|trancad[oa]|cancelad[oa]|desistente)\W*$/i;
+const STATE = /status|^estado$|^estatus$|^stato$|^statut$|^situa|^remar|^observ|^bemerk|^keterangan$/;
 const ROLES = /^(course )?(roles?|role\(s\)|rollen?|rol(es)?)$/;
 
 function noColumn(ids: StudentIdRule): RuleIssue {
@@ -181,6 +198,8 @@ interface Reading {
   readonly columns: RosterColumns;
   /** The column that says who teaches and who learns. */
   readonly roleColumn?: number;
+  /** Those of states and remarks. */
+  readonly stateColumns?: ReadonlySet<number>;
 }
 
 /** The cells of the line that Markdown has below the headings. */
@@ -213,13 +232,18 @@ interface Entry {
   readonly email: string;
   /** What the list says the person is in the course; empty if it says nothing. */
   readonly role: string;
+  /** How the list says that the student has left; null if it does not. */
+  readonly left: string | null;
 }
 
-function entryOf({ cells, line }: ListLine, { ids, columns: { roles }, roleColumn = -1 }: Reading): Entry {
+function entryOf(
+  { cells, line }: ListLine,
+  { ids, columns: { roles }, roleColumn = -1, stateColumns = new Set() }: Reading,
+): Entry {
   const typed = cells[roles.indexOf("id")] ?? "";
   const restored = restoredId(typed, ids);
   // 2023-0001 and 2023 0001: whole columns of such numbers may be something else, but this is the one of the IDs.
-  const joined = typed.replace(/[\s-]/g, "");
+  const joined = isDate(typed) ? typed : typed.replace(/[\s-]/g, "");
   // Chile's 20.240.101-k.
   const plain = typed.replace(/\.(?=\d{3})|\s/g, "");
   const spellings = [typed, idIn(typed), joined, plain, plain.toUpperCase()];
@@ -227,16 +251,30 @@ function entryOf({ cells, line }: ListLine, { ids, columns: { roles }, roleColum
   // Where IDs are the first parts of addresses, one column has both.
   const email = cells[roles.indexOf("email")] ?? (/^\S+@\S+$/.test(typed) ? typed : "");
   const role = cells[roleColumn] ?? "";
-  return { line, typed, id, isRestored: restored !== null, name: nameIn(cells, roles), email, role };
+  // Workday repeats the ID behind the name.
+  const name = nameIn(cells, roles).replace(` (${id})`, "");
+  const left = cells.find((cell, column) => {
+    return !roles[column] && (LEFT.test(cell) || (stateColumns.has(column) && LEFT_STATE.test(cell)));
+  });
+  return { line, typed, id, isRestored: restored !== null, name, email, role, left: left ?? null };
+}
+
+/** 2024-01-31 and 31-01-2024: a spreadsheet has made a date of something else, or it is the wrong column. */
+function isDate(text: string): boolean {
+  const [, year = "", month = "", day = ""] =
+    /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? /^(?=\d\d-\d\d-(\d{4})$)\d\d-(\d\d)-\d{4}$/.exec(text) ?? [];
+  const isYear = /^(?:19|20)/.test(year);
+  return isYear && Number(month) >= 1 && Number(month) <= 12 && (day === "" || Number(day) <= 31);
 }
 
 /** Why a line is not taken; null if it is. */
 function faultOf(
-  { typed, id, isRestored, name, role }: Entry,
+  { typed, id, isRestored, name, role, left }: Entry,
   { ids, restoresZeros }: { ids: StudentIdRule; restoresZeros: boolean },
 ): string | null {
-  if (STAFF.test(role) && !/student|learner/i.test(role))
+  if (STUDENT_STAFF.test(role) || (STAFF.test(role) && !/student|learner/i.test(role)))
     return `${shownName(name || typed)} is no student: "${shownName(role)}"`;
+  if (left !== null) return `${shownName(name || typed)} is no longer a student here: "${shownName(left)}"`;
   if (typed === "") return `${shownName(name || "The line")} has no Student ID`;
   if (!ids.matches(id)) {
     const hint = SHORTENED.test(typed)
