@@ -60,7 +60,7 @@ export async function loadRoster(path: string, surroundings: RosterSurroundings)
   const bytes = await readNamed(path, "roster");
   if (bytes.length > STUDENT_TABLE.bytes) throw mustBeCorrected(path, TABLE_FAULTS.large);
   const { lines, issues: faults } = isSpreadsheet(bytes)
-    ? { lines: studentSheet(await sheetsIn(bytes, { path, workerUrl }), options), issues: [] }
+    ? studentSheet(await sheetsIn(bytes, { path, workerUrl }), options)
     : rosterLines(textIn(bytes, { path }));
   const columns = namedColumns(lines, { named: { id: list.rosterId, name: list.rosterName }, ids });
   if (!("roles" in columns)) throw mustBeCorrected(path, ...columns.map((name) => noColumn(name, lines)));

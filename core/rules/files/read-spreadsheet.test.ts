@@ -1,4 +1,4 @@
-import { zipSync } from "fflate";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { writeOds } from "hucre/ods";
 import { writeXlsx } from "hucre/xlsx";
 import { expect, it } from "vitest";
@@ -50,6 +50,25 @@ it("leaves out hidden and empty sheets", async () => {
   ];
   const read = await readSpreadsheet(await bytesOf(await writeXlsx({ sheets })));
   expect(read.ok && read.sheets).toEqual([[{ cells: ["20230009"], line: 1 }]]);
+});
+
+it("reads rows that LibreOffice repeats on each page or has in groups", async () => {
+  const files = unzipSync(await ods());
+  const content = strFromU8(files["content.xml"]!)
+    .replace("<table:table-row>", "<table:table-header-rows><table:table-row>")
+    .replace(
+      "</table:table-row>",
+      '</table:table-row></table:table-header-rows><table:table-row-group table:display="true">',
+    )
+    .replace("</table:table>", "</table:table-row-group></table:table>");
+  expect(content.match(/header-rows|row-group/g)).toHaveLength(4);
+  const read = await readSpreadsheet(zipSync({ ...files, "content.xml": strToU8(content) }));
+  expect(read.ok && read.sheets[0]?.map(({ cells }) => cells[0])).toEqual([
+    "Student ID",
+    "20230001",
+    "01230002",
+    "1230003",
+  ]);
 });
 
 it("refuses more rows than a list of students may have", async () => {

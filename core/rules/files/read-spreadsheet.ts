@@ -24,6 +24,7 @@ export async function readSpreadsheet(bytes: Uint8Array): Promise<ReadSpreadshee
     const whole = unpackedWithin(bytes);
     if (whole === null) return refuse("spreadsheet-too-large", TABLE_FAULTS.large);
     const read = "content.xml" in whole ? readOds : readXlsx;
+    if (whole["content.xml"]) whole["content.xml"] = withoutRowGroups(whole["content.xml"]);
     // Packed again without compression: what is unpacked from it has the size that was checked.
     const { sheets } = await read(zipSync(whole, { level: 0 }), { readStyles: true, maxRows: STUDENT_TABLE.rows + 1 });
     if (sheets.some(({ rows }) => rows.length > STUDENT_TABLE.rows))
@@ -51,6 +52,13 @@ function unpackedWithin(bytes: Uint8Array): Record<string, Uint8Array> | null {
     },
   });
   return unpacked > STUDENT_TABLE.bytes ? null : files;
+}
+
+/** LibreOffice's rows that are repeated on each page, or grouped, are in elements that the reader leaves out. */
+const ROW_GROUPS = /<\/?table:(?:table-header-rows|table-row-group|table-rows)\b[^<>]*>/g;
+
+function withoutRowGroups(content: Uint8Array): Uint8Array {
+  return new TextEncoder().encode(new TextDecoder().decode(content).replace(ROW_GROUPS, ""));
 }
 
 function linesOf({ rows, cells }: Sheet): ListLine[] {

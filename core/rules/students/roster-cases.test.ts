@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { listLines } from "../files/csv-rows.ts";
 import { isSpreadsheet } from "../files/is-spreadsheet.ts";
 import { readSpreadsheet } from "../files/read-spreadsheet.ts";
 import { decodeText } from "../files/text-encoding.ts";
@@ -332,6 +333,15 @@ describe("lists of students", () => {
     const bytes = await readFile(new URL(`../../testdata/course-files/${name}`, import.meta.url));
     if (!isSpreadsheet(bytes)) return expect(summary(parseRoster(decodeText(bytes)!.text))).toEqual(expected);
     const read = await readSpreadsheet(bytes);
-    expect(read.ok ? summary(readRoster(studentSheet(read.sheets))) : read.message).toEqual(expected);
+    expect(read.ok ? summary(readRoster(studentSheet(read.sheets).lines)) : read.message).toEqual(expected);
+  });
+
+  it("says who is on another sheet only", () => {
+    const sheets = ["20240101,Ana Cruz", "20240101,Ana Cruz\n20240102,Bo Li", "Notes"].map((text) => listLines(text));
+    expect(studentSheet(sheets).lines).toBe(sheets[0]);
+    expect(studentSheet(sheets).issues.map(({ message }) => message)).toEqual([
+      "1 student is on another sheet only, such as 20240102. Put all students on one sheet",
+    ]);
+    expect(studentSheet(sheets.slice(1)).issues).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { groupBy } from "../../basics/group-by.ts";
 import { shownName } from "../../basics/shown-name.ts";
+import { count } from "../../basics/texts.ts";
 import { type ListLine, listLines } from "../files/csv-rows.ts";
 import { TABLE_FAULTS } from "../files/table-faults.ts";
 import { STUDENT_TABLE, TEXT_LENGTHS } from "../limits.ts";
@@ -99,12 +100,24 @@ function none(code: string, message: string): ReturnType<typeof rosterLines> {
   return { lines: [], issues: [{ code, field: "", message }] };
 }
 
-/** The lines of a spreadsheet's first sheet that has students, or of its first one. */
+/** The lines of a spreadsheet's first sheet that has students, or of its first one; an issue says who is on others only. */
 export function studentSheet(
   sheets: readonly (readonly ListLine[])[],
   options: RosterOptions = {},
-): readonly ListLine[] {
-  return sheets.find((lines) => readRoster(lines, options).students.length > 0) ?? sheets[0] ?? [];
+): { lines: readonly ListLine[]; issues: readonly RuleIssue[] } {
+  const read = sheets.map((lines) => ({
+    lines,
+    ids: readRoster(lines, options).students.map((each) => each.studentId),
+  }));
+  const chosen = read.find(({ ids }) => ids.length > 0);
+  const listed = new Set(chosen?.ids);
+  const others = new Set(read.flatMap(({ ids }) => ids).filter((id) => !listed.has(id)));
+  const [first] = others;
+  const message = `${count(others.size, "student is", "students are")} on another sheet only, such as ${first}. Put all students on one sheet`;
+  return {
+    lines: chosen?.lines ?? sheets[0] ?? [],
+    issues: others.size === 0 ? [] : [{ code: "other-sheets", field: "", message }],
+  };
 }
 
 /**

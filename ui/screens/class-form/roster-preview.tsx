@@ -19,6 +19,7 @@ const ROLES: readonly { readonly value: ColumnRole; readonly label: string }[] =
   { value: "middle", label: "Middle name" },
   { value: "last", label: "Last name" },
   { value: "second", label: "Second last name" },
+  { value: "suffix", label: "Suffix of the name" },
   { value: "email", label: "Email, for the result" },
 ];
 

@@ -74,7 +74,7 @@ export function StudentList({ form, names }: StudentListProps) {
         const body = new FormData();
         body.set("file", chosen);
         const { sheets } = await call("readSpreadsheet", { body });
-        preview(shownName(chosen.name), { lines: studentSheet(sheets), issues: [] });
+        preview(shownName(chosen.name), studentSheet(sheets));
         return;
       }
       const decoded = decodeText(bytes);
