@@ -9,7 +9,7 @@ import type { AuditEntry } from "../server/contract/accounts/audit.ts";
 import { ENDPOINTS, type EndpointName } from "../server/contract/endpoints.ts";
 import type { CircuitAnalysis } from "../server/contract/results/detection.ts";
 import type { File } from "../server/contract/results/file.ts";
-import type { GradesPushed } from "../server/contract/tasks/exchange.ts";
+import { EXCHANGE_FORM, type GradesPushed } from "../server/contract/tasks/exchange.ts";
 import { HttpClient } from "../server/testing/http-client.ts";
 import { sheetWithQr, uploadForm } from "../server/testing/pages.ts";
 import { freePort } from "../server/testing/services/free-port.ts";
@@ -371,7 +371,7 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     const form = new FormData();
     form.set("pages", JSON.stringify([{ student_id: file.student_id, item: 1, page: 1, turn: 0 }]));
     form.append("files", new Blob([await readFile(other)]), "later.png");
-    const headers = { authorization: `Bearer ${token}` };
+    const headers = { authorization: `Bearer ${token}`, [EXCHANGE_FORM.header]: EXCHANGE_FORM.form };
     const sent = await fetch(`${web.origin}/api/send-pages/${taskId}`, { method: "POST", headers, body: form });
     expect(sent.status).toBe(200);
     const kept = await pushed();
@@ -415,7 +415,7 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     expect((await run(PULL())).stderr).toContain("Corrected in the web: 1 page");
     await run([...GRADE, "--corrections", "quiz/corrections.json"], null);
     const own = (await record()).files.find(({ student_id }) => student_id === corrected.student_id);
-    expect(own?.corrections?.wires).toEqual([invert]);
+    expect(own?.said?.statements).toEqual([{ kind: "wires", add: [invert], drop: [] }]);
     expect(await readFile(path("quiz", "page-results.jsonl"), "utf8")).toBe(await resultsInWeb());
     const after = await pushed();
     expect(after.counts.conflict).toBeUndefined();

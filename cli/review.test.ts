@@ -160,7 +160,11 @@ describe("review", { timeout: PATIENCE }, () => {
     expect([resumed.code, resumed.stderr]).toEqual([0, expect.stringContaining("Reused from an earlier run")]);
     const { files: pages, queue } = await record();
     // What was corrected in the web is what the page is read with here.
-    expect(pages.map(({ corrections }) => corrections?.wires)).toEqual([undefined, [invert], undefined]);
+    expect(pages.map(({ said }) => said?.statements)).toEqual([
+      undefined,
+      [{ kind: "wires", add: [invert], drop: [] }],
+      undefined,
+    ]);
     expect(queue).toEqual([]);
     expect(pages.map(({ student_id, item, grade }) => [student_id, item, grade])).toEqual([
       ["20230001", 1, expect.any(Number)],

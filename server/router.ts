@@ -6,6 +6,7 @@ import { asCaller } from "./adapters/current-caller.ts";
 import type { AppContext } from "./context.ts";
 import type { Endpoint } from "./contract/endpoints/endpoint.ts";
 import { ENDPOINTS, type EndpointName, type Endpoints, type ResponseOf } from "./contract/endpoints.ts";
+import { EXCHANGE_FORM } from "./contract/tasks/exchange.ts";
 import { ERROR_PAGES, TEXTS } from "./contract/texts.ts";
 import { tasks } from "./db/schema.ts";
 import type { AppEnv, RequestContext, Session, SessionUser, TokenUse } from "./environment.ts";
@@ -105,7 +106,7 @@ async function checkAccess(c: RequestContext, endpoint: Endpoint, context: AppCo
       throw new Refusal(400, { code: "cookie-with-token", message: TOKEN_TEXTS.withCookie });
     }
     c.set("token", await acceptToken(context, { authorization, scope: endpoint.access, address: c.get("address") }));
-    return;
+    return requireExchangeForm(c);
   }
   if (endpoint.access === "session") {
     if (c.get("session") === null) {
@@ -125,6 +126,17 @@ async function checkAccess(c: RequestContext, endpoint: Endpoint, context: AppCo
   if (!carriesBearer(c, context.secrets.admin)) {
     throw new Refusal(401, { code: "admin-only", message: ERROR_PAGES.unauthorized.message });
   }
+}
+
+/** Commands of earlier versions name no form, and would not miss what they do not know. */
+function requireExchangeForm(c: RequestContext): void {
+  const { header, form } = EXCHANGE_FORM;
+  c.header(header, form);
+  if (c.req.header(header) === form) return;
+  const message =
+    "Your circuitgrade is older than this server, and would lose what people said of pages: update circuitgrade on your " +
+    `machine, then run the same command again. (Programs send the header ${header}: ${form}.)`;
+  throw new Refusal(409, { code: "other-exchange-form", message });
 }
 
 interface Counted extends Pick<Call<EndpointName>, "context" | "address" | "user"> {

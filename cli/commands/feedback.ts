@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { annotatedJpeg } from "../../core/annotate/annotated-jpeg.ts";
 import { count } from "../../core/basics/texts.ts";
-import { chosenNetlist } from "../../core/corrections/chosen-record.ts";
 import { type FeedbackFormat, feedbackFile } from "../../core/feedback/feedback-file.ts";
 import { feedbackPdf } from "../../core/feedback/feedback-pdf.ts";
 import { type ItemFeedback, type StudentFeedback, showsReading } from "../../core/feedback/student-feedback.ts";
+import { netlistOf } from "../../core/netlist/formats/json.ts";
 import { readAs } from "../../core/reading/read-as.ts";
 import { loadKeptDrawings } from "../copies/load-drawings.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -105,9 +105,9 @@ async function openPictures(record: GradeRecord, folder: string) {
     const drawing = drawings.find((each) => each.student_id === studentId && each.item === item.item);
     if (drawing === undefined) return null;
     const machine = known.get(drawing.sha256)?.pages.get(drawing.page)?.reading;
-    const { chosen } =
-      record.files.find(({ sha256, page }) => sha256 === drawing.sha256 && page === drawing.page) ?? {};
-    const reading = machine && chosen ? readAs(machine, chosenNetlist(chosen)) : machine;
+    const own = record.files.find(({ sha256, page }) => sha256 === drawing.sha256 && page === drawing.page);
+    const chosen = own?.said?.statements.find((each) => each.kind === "choice");
+    const reading = machine && chosen ? readAs(machine, netlistOf(chosen.netlist)) : machine;
     const path = join(work.thumbnails, thumbnailName(drawing.sha256, drawing.page));
     const picture = await readFile(path).catch(() => null);
     return picture && (reading && showsReading(item) ? annotatedJpeg(picture, reading) : picture);

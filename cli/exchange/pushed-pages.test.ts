@@ -19,13 +19,10 @@ test("a page that answers nothing is not sent, with the reason", () => {
   expect(reasonOf({ counts: false })).toBe("another page of this answer counts");
 });
 
-test("a reading that a person chose is sent with the page", () => {
-  const chosen = { text: "This gate is a NAND.", netlist: { schema_version: 1 } };
-  const [item] = pushedPages(
-    { files: [{ ...GRADED, chosen } as unknown as GradedPage] },
-    { withheld: new Set() },
-  ).items;
-  expect(item?.page.chosen).toBe(chosen);
+test("what people said of its reading is sent with the page", () => {
+  const said = { threshold: "auto", statements: [{ kind: "choice", text: "This gate is a NAND." }] };
+  const [item] = pushedPages({ files: [{ ...GRADED, said } as unknown as GradedPage] }, { withheld: new Set() }).items;
+  expect(item?.page.said).toBe(said);
 });
 
 test("a further sheet of a page is sent as that page: the web knows it by its student and item", () => {

@@ -51,7 +51,7 @@ function reasonToStay(page: GradedPage): string | null {
 }
 
 function pushedPage(graded: GradedPage): Omit<PushedPage, "grade"> {
-  const { student_id, item, sha256, page, shown_on, turn, comment, decided, corrections, chosen } = graded;
+  const { student_id, item, sha256, page, shown_on, turn, comment, decided, said } = graded;
   return {
     student_id: student_id ?? "",
     item: item ?? 0,
@@ -61,8 +61,6 @@ function pushedPage(graded: GradedPage): Omit<PushedPage, "grade"> {
     turn,
     comment,
     graded_by: decided ? "group" : "machine",
-    // Results of older versions have none.
-    corrections: corrections ?? null,
-    chosen: chosen ?? null,
+    said,
   };
 }

@@ -1,5 +1,5 @@
 import { count } from "../../core/basics/texts.ts";
-import type { PagePlace } from "../../core/corrections/corrections-record.ts";
+import type { PagePlace } from "../../core/corrections/correction-schemas.ts";
 import { holding } from "../../core/page-record/fold.ts";
 import { blindNames } from "../../core/rules/students/blind-names.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";

@@ -1,5 +1,6 @@
 import type { NoAnswer } from "../../core/opening/no-answer.ts";
 import { foldWords } from "../../core/page-record/fold.ts";
+import { saidRecord } from "../../core/page-record/said-record.ts";
 import type { PageOwner } from "../../core/page-record/statement.ts";
 import { toPageRecord } from "../../core/reading/record.ts";
 import { judgePage } from "../../core/results/judge-page.ts";
@@ -8,7 +9,6 @@ import type { RosterStudent } from "../../core/rules/students/roster.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { notEnrolled } from "../../core/stack/claim-page.ts";
 import { type PageWords, pageKey, wordsAbout } from "../pages/page-words.ts";
-import { correctedRecord } from "../pages/said-pages.ts";
 import { pageOfSheet } from "../reading/messages.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { applyDecision, applyGrade, type GroupDecision, groupKey } from "./decide-groups.ts";
@@ -79,6 +79,7 @@ export function gradePage(
   const decidedPage = applyDecision({ grade: judged.grade, reasons: proposed }, { decision, faults });
   const { grade, reasons, comment, decided } = applyGrade(decidedPage, said.grade);
   const isGraded = said.grade.graded;
+  const { statements = [], threshold = "auto" } = result.corrected ?? {};
   const failed = !isGraded && (readStatus === "failed" || identity.failure !== null);
   return {
     ...record,
@@ -97,9 +98,8 @@ export function gradePage(
     reasons,
     by: failed || reasons.length > 0 || grade === null ? null : decided || isGraded || chosen ? "person" : "machine",
     decided,
-    chosen: chosen ?? null,
     comment,
-    corrections: result.corrected ? correctedRecord(result.corrected) : null,
+    said: saidRecord([...statements, ...(chosen ? [chosen] : [])], threshold),
   };
 }
 

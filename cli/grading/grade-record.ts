@@ -1,8 +1,7 @@
 import type { Verdict } from "../../core/answers/answer-function.ts";
-import type { ChosenRecord } from "../../core/corrections/chosen-record.ts";
-import type { CorrectionsRecord } from "../../core/corrections/corrections-record.ts";
 import type { ResultRow } from "../../core/grade/grade-item.ts";
 import type { NoAnswer } from "../../core/opening/no-answer.ts";
+import type { SaidRecord } from "../../core/page-record/said-record.ts";
 import type { PageRecord } from "../../core/reading/record.ts";
 import type { JudgedPage } from "../../core/results/judge-page.ts";
 import type { ResultsManifest } from "../../core/results/results-manifest.ts";
@@ -38,11 +37,9 @@ export interface GradedPage extends Omit<PageRecord, "status" | "seconds" | "alt
   readonly by: "machine" | "person" | null;
   /** The grade is a person's decision on the group. */
   readonly decided: boolean;
-  /** The reading that a person chose of those that the page may show; null: it is as it was read. */
-  readonly chosen: ChosenRecord | null;
   readonly comment: string | null;
-  /** What a person has corrected of what was read; null if nothing. */
-  readonly corrections: CorrectionsRecord | null;
+  /** What people have corrected of what was read, and the reading that they chose; null if nothing. */
+  readonly said: SaidRecord | null;
   /** Why the page was set aside without asking anybody: it cannot be an answer. Null for all others. */
   readonly no_answer: NoAnswer | null;
 }

@@ -2,7 +2,8 @@ import { appendFile, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { saidPages } from "../pages/said-pages.ts";
+import { oldSaid, statementsOf } from "../../core/page-record/from-records.ts";
+import { saidOfFile } from "../pages/said-pages.ts";
 import type { FilePage } from "../reading/messages.ts";
 import { page as read, XOR } from "../testdata/read-pages.ts";
 import { openJournal, readJournal } from "./journal.ts";
@@ -85,8 +86,11 @@ test("a page that an earlier version read with a record of its corrections has s
   expect(page?.reading).toEqual(result.reading);
   expect(page?.corrected).toMatchObject({ threshold: 90, machine: result.reading });
   // As the same record in corrections.json says it: the page need not be read again.
-  const place = { sha256: "a.png", page: 1, turn: 0 } as const;
-  const [said] = saidPages({ pages: [{ ...place, corrections: corrections as never }], chosen: [] });
-  expect(page?.corrected?.statements).toEqual(said!.statements);
-  expect(said!.statements.map(({ kind }) => kind)).toEqual(["discard", "object", "object", "wires"]);
+  const said = oldSaid({ corrections: corrections as never })!;
+  const own = saidOfFile(
+    { file: "a.png" },
+    { hash: "aa", web: [{ sha256: "aa", page: 1, turn: 0, threshold: 90, statements: statementsOf(said) }] },
+  );
+  expect(page?.corrected?.statements).toEqual(own[0]?.statements);
+  expect(said.statements.map(({ kind }) => kind)).toEqual(["object", "object", "wires"]);
 });

@@ -1,7 +1,6 @@
 import { appendFileSync, closeSync, existsSync, openSync, readSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { CorrectionsRecord } from "../../core/corrections/corrections-record.ts";
-import { correctionStatements } from "../../core/page-record/from-records.ts";
+import { type OldCorrections, oldSaid, statementsOf } from "../../core/page-record/from-records.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import { makeFolder } from "../files.ts";
 import { lazyPage } from "../reading/lazy-page.ts";
@@ -97,12 +96,13 @@ function pageAt(path: string, { start, length }: { start: number; length: number
 function pageIn({ page }: { readonly page: FilePage }): FilePage {
   const { corrections, machine } = (page.corrected ?? {}) as Partial<OldCorrected>;
   if (corrections === undefined || machine === undefined) return page;
-  const statements = correctionStatements(corrections, { last: 0 });
-  return { ...page, corrected: { threshold: corrections.threshold, statements, machine } };
+  const said = oldSaid({ corrections });
+  const { corrected: _, ...read } = page;
+  return said ? { ...read, corrected: { threshold: said.threshold, statements: statementsOf(said), machine } } : read;
 }
 
 interface OldCorrected {
-  readonly corrections: CorrectionsRecord;
+  readonly corrections: OldCorrections;
   readonly machine: PageReading;
 }
 

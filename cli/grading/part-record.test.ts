@@ -16,6 +16,6 @@ test("a part of an earlier version says in statements what was corrected in the 
   const old = { schema_version: 1, part: 1, of: 2, files: [], settings, secrets: [], failed: [] };
   await writeFile(part, JSON.stringify(old));
   expect((await findPart(out))?.settings.web).toEqual([
-    { ...place, threshold: 90, statements: [{ kind: "discard" }, { kind: "wires", add: [invert], drop: [] }] },
+    { ...place, threshold: 90, statements: [{ kind: "wires", add: [invert], drop: [] }] },
   ]);
 });

@@ -2,12 +2,11 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import type { CorrectionsFile } from "../../core/corrections/chosen-record.ts";
+import { type OldSaidFile, oldSaidPages, statementsOf } from "../../core/page-record/from-records.ts";
 import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import { hashInput, type InputFile } from "../inputs/find-inputs.ts";
-import { saidPages } from "../pages/said-pages.ts";
 import type { FilePage } from "../reading/messages.ts";
 import type { Part } from "../reading/part.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
@@ -139,6 +138,6 @@ function fromJson({ settings, ...record }: PartJson): PartRecord {
 }
 
 /** A part of an earlier version has what was said in the web as it was pulled. */
-function oldWeb({ corrections, chosen }: Pick<CorrectionsFile, "chosen"> & { corrections: CorrectionsFile["pages"] }) {
-  return saidPages({ pages: corrections, chosen });
+function oldWeb({ corrections, chosen }: Pick<OldSaidFile, "chosen"> & { corrections: OldSaidFile["pages"] }) {
+  return oldSaidPages({ pages: corrections, chosen }).map((each) => ({ ...each, statements: statementsOf(each) }));
 }

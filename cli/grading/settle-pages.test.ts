@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { statementsOf } from "../../core/page-record/from-records.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import { readAsChosen } from "../pages/chosen-readings.ts";
 import { nextWords, type PageWords, withWords } from "../pages/page-words.ts";
-import { saidPages } from "../pages/said-pages.ts";
 import { type SettledPage, settlingStatements } from "../pages/settled-pages.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { AND, grade, page, task, XOR } from "../testdata/read-pages.ts";
@@ -117,6 +117,8 @@ describe("a reading that a person chose", () => {
   const strict = { certainty: 99.9 };
   const choices = grade([doubtful], null, strict).files[0]!.question!.choices;
 
+  const asRead = { statements: [{ kind: "choice", text: "As it was read." }] };
+
   function choose(reading: string): GradeRecord {
     const points = choices.find(({ name }) => name === reading)?.points ?? 0;
     const words = wordsOf([doubtful], [{ grade: points, reading }]);
@@ -131,30 +133,30 @@ describe("a reading that a person chose", () => {
       by: "person",
       grade: 0,
       proposed: 0,
-      chosen: { text: choices[1]!.text, netlist: { gates: [{ class_name: "NAND" }] } },
+      said: { statements: [{ text: choices[1]!.text, netlist: { gates: [{ class_name: "NAND" }] } }] },
       outputs: [{ expression: "~(A & B)", truth_table: ["001", "011", "101", "110"] }],
       rows: [{ result: "Mismatch", drawn: { expression: "~(A & B)" }, grade: 0 }],
       question: null,
       reasons: [],
     });
     const and = choose(choices[0]!.name);
-    expect(and.files[0]).toMatchObject({ grade: 3, chosen: { text: "As it was read." }, rows: [{ result: "Match" }] });
+    expect(and.files[0]).toMatchObject({ grade: 3, said: asRead, rows: [{ result: "Match" }] });
     // It is in the group of what it was taken for.
     expect(nand.files[0]!.group).not.toBe(and.files[0]!.group);
   });
 
   test("in the web counts here, too, with the points of its keys, unless another one is chosen here", () => {
-    const { chosen } = choose(choices[1]!.name).files[0]!;
+    const { said } = choose(choices[1]!.name).files[0]!;
     const place = { sha256: doubtful.file.file, page: 1, turn: 0 } as const;
-    const inWeb = saidPages({ pages: [], chosen: [{ ...place, chosen: chosen! }] });
+    const inWeb = [{ ...place, threshold: "auto" as const, statements: statementsOf(said!) }];
     const pulled = readAsChosen([doubtful], { words: new Map(), web: inWeb });
-    expect(grade(pulled, null, strict).files[0]).toMatchObject({ grade: 0, by: "person", chosen, reasons: [] });
+    expect(grade(pulled, null, strict).files[0]).toMatchObject({ grade: 0, by: "person", said, reasons: [] });
     const words = wordsOf([doubtful], [{ grade: 3, reading: choices[0]!.name }]);
     const here = readAsChosen([doubtful], { words, web: inWeb });
-    expect(grade(here, null, strict).files[0]!.chosen?.text).toBe("As it was read.");
+    expect(grade(here, null, strict).files[0]!).toMatchObject({ said: asRead });
   });
 
   test("leaves the page as it was read if no reading has this name any more", () => {
-    expect(choose("0123456789ab").files[0]).toMatchObject({ grade: 0, proposed: 3, chosen: null, by: "person" });
+    expect(choose("0123456789ab").files[0]).toMatchObject({ grade: 0, proposed: 3, said: null, by: "person" });
   });
 });

@@ -1,6 +1,6 @@
-import { correctionsFileSchema } from "../../core/corrections/chosen-record.ts";
+import { type OldSaidFile, oldSaidPages, statementsOf } from "../../core/page-record/from-records.ts";
+import { saidFileSchema } from "../../core/page-record/said-record.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
-import { saidPages } from "../pages/said-pages.ts";
 import type { SaidPage } from "../reading/messages.ts";
 import { readNamed } from "./read-named.ts";
 
@@ -19,8 +19,18 @@ export async function loadCorrections(path: string): Promise<SaidPage[]> {
   } catch (error) {
     throw mustBeCorrected(path, `Not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const parsed = correctionsFileSchema.safeParse(json);
-  if (parsed.success) return saidPages(parsed.data);
+  const parsed = saidFileSchema.safeParse(asStatements(path, json));
+  if (parsed.success) return parsed.data.pages.map((each) => ({ ...each, statements: statementsOf(each) }));
   const issues = parsed.error.issues.slice(0, SHOWN);
   throw mustBeCorrected(path, ...issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+}
+
+/** A list of an earlier version in the form of this one; any other as it is. */
+function asStatements(path: string, json: unknown): unknown {
+  if ((json as { schema_version?: unknown } | null)?.schema_version !== 1) return json;
+  try {
+    return { schema_version: 2, pages: oldSaidPages(json as OldSaidFile) };
+  } catch {
+    throw mustBeCorrected(path, "It is not as an earlier version of circuitgrade pull wrote it: pull again");
+  }
 }

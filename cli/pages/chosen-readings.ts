@@ -1,4 +1,3 @@
-import { chosenRecord } from "../../core/corrections/chosen-record.ts";
 import { foldWords } from "../../core/page-record/fold.ts";
 import { readAs } from "../../core/reading/read-as.ts";
 import { packPage } from "../reading/lazy-page.ts";
@@ -21,6 +20,6 @@ export function readAsChosen(pages: readonly BatchPage[], { words, web = [] }: C
     const { choice } = foldWords(saidIn(saidOfPage(result, web), wordsAbout(picture, words)));
     if (choice === null || result.reading === null) return page;
     const reading = readAs(result.reading, choice.statement.netlist);
-    return { file, result: packPage({ ...result, reading }), chosen: chosenRecord(choice.statement) };
+    return { file, result: packPage({ ...result, reading }), chosen: choice.statement };
   });
 }

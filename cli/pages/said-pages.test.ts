@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import type { CorrectionsRecord } from "../../core/corrections/corrections-record.ts";
-import { netlistRecord } from "../../core/netlist/formats/json.ts";
 import type { Statement } from "../../core/page-record/statement.ts";
 import { netlistOf } from "../../core/testdata/netlist-of.ts";
+import { circuitName } from "../../core/verdict/circuit-name.ts";
 import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
 import { type PageWord, pageKey } from "./page-words.ts";
-import { saidOfFile, saidPages } from "./said-pages.ts";
+import { saidOfFile } from "./said-pages.ts";
 
 const invert = (x: number) => ({ kind: "invert", pin: { x, y: 2 }, inverted: true }) as WireCorrection;
-const record = (x: number): CorrectionsRecord => ({ threshold: 90, predictions: [], removed: [], wires: [invert(x)] });
-const place = (page: number) => ({ sha256: "aa", page, turn: 0 as const });
-const NETLIST = netlistRecord(netlistOf(["Y = OR(A, B)"]));
-const WEB = saidPages({
-  pages: [1, 2].map((page) => ({ ...place(page), corrections: record(page) })),
-  chosen: [{ ...place(3), chosen: { text: "This gate is an OR.", netlist: NETLIST } }],
-});
+const page = (number: number, statement: Statement) => {
+  return { sha256: "aa", page: number, turn: 0 as const, threshold: 90, statements: [statement] };
+};
+const NETLIST = netlistOf(["Y = OR(A, B)"]);
+const WEB = [
+  ...[1, 2].map((number) => page(number, { kind: "wires", add: [invert(number)], drop: [] })),
+  page(3, { kind: "choice", name: circuitName(NETLIST), text: "This gate is an OR.", netlist: NETLIST }),
+];
 const copied = (number: number, statement: Statement): PageWord => {
   const web = { file: "f", number, turn: 0, threshold: "auto" } as const;
   return { file: "a.pdf", page: 2, sha256: "aa", number, at: 0, statement, web };

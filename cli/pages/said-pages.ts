@@ -1,29 +1,10 @@
-import { groupBy } from "../../core/basics/group-by.ts";
-import type { CorrectionsFile } from "../../core/corrections/chosen-record.ts";
 import type { Corrections } from "../../core/corrections/correct-marks.ts";
-import { type CorrectionsRecord, correctionsRecord } from "../../core/corrections/corrections-record.ts";
 import { correct, foldWords, numberPredictions } from "../../core/page-record/fold.ts";
-import { choiceStatement, correctionStatements } from "../../core/page-record/from-records.ts";
 import type { Said, Statement } from "../../core/page-record/statement.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import { hashInput, type InputFile } from "../inputs/find-inputs.ts";
-import type { FilePage, SaidPage } from "../reading/messages.ts";
+import type { SaidPage } from "../reading/messages.ts";
 import { type PageWords, pageKey, wordsAbout } from "./page-words.ts";
-
-/** What a `corrections.json` says of each page: its corrections, then the reading that was chosen. */
-export function saidPages({ pages, chosen }: Pick<CorrectionsFile, "pages" | "chosen">): SaidPage[] {
-  const said = [
-    ...pages.map(({ corrections, ...place }) => {
-      return { ...place, threshold: corrections.threshold, statements: correctionStatements(corrections, { last: 0 }) };
-    }),
-    ...chosen.map((each) => ({ ...each, threshold: "auto" as const, statements: [choiceStatement(each.chosen)] })),
-  ];
-  const places = groupBy(said, ({ sha256, page, turn }) => `${sha256} ${page} ${turn}`);
-  return [...places.values()].map((same) => {
-    const { sha256, page, turn, threshold } = same[0]!;
-    return { sha256, page, turn, threshold, statements: same.flatMap(({ statements }) => statements) };
-  });
-}
 
 /** All that was said of a page, in its order: in the web, then in the folder. */
 export function saidIn(web: Pick<SaidPage, "statements"> | undefined, own: readonly Said[]): Said[] {
@@ -75,13 +56,4 @@ export function saidOfFile(
 export function correctionsBy(statements: readonly Statement[], { predictions }: PageReading): Corrections {
   const read = numberPredictions(predictions, { before: [], last: 0 });
   return correct(read.predictions, saidIn({ statements }, [])).corrections;
-}
-
-/** A page's corrections as its results have them. */
-export function correctedRecord({
-  threshold,
-  statements,
-  machine,
-}: NonNullable<FilePage["corrected"]>): CorrectionsRecord {
-  return correctionsRecord(correctionsBy(statements, machine), threshold);
 }

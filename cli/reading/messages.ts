@@ -1,4 +1,4 @@
-import type { PagePlace } from "../../core/corrections/corrections-record.ts";
+import type { PagePlace } from "../../core/corrections/correction-schemas.ts";
 import type { NoAnswer } from "../../core/opening/no-answer.ts";
 import type { Threshold } from "../../core/page/threshold.ts";
 import type { Statement } from "../../core/page-record/statement.ts";

@@ -1,4 +1,4 @@
-import type { ChosenRecord } from "../../core/corrections/chosen-record.ts";
+import type { Statement } from "../../core/page-record/statement.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { PoolClosed } from "../../workers/worker-pool.ts";
 import { hashInput, type InputFile } from "../inputs/find-inputs.ts";
@@ -35,7 +35,7 @@ export interface BatchPage {
   readonly file: InputFile;
   readonly result: FilePage;
   /** The reading of `result` is the one that a person chose. */
-  readonly chosen?: ChosenRecord;
+  readonly chosen?: Statement;
 }
 
 /**

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { EXCHANGE_FORM } from "../../server/contract/tasks/exchange.ts";
 import { EXIT } from "../exit-codes.ts";
 import { openApi } from "./open-api.ts";
 
@@ -24,7 +25,8 @@ async function serving(...answers: ((request: IncomingMessage, response: ServerR
 
 function json(status: number, body: unknown, headers: Record<string, string> = {}) {
   return (_: IncomingMessage, response: ServerResponse): void => {
-    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+    const form = { [EXCHANGE_FORM.header]: EXCHANGE_FORM.form };
+    response.writeHead(status, { "content-type": "application/json", ...form, ...headers }).end(JSON.stringify(body));
   };
 }
 
@@ -85,6 +87,15 @@ it.each([
 ])("knows %s", async (_, answer) => {
   const address = await serving(answer);
   await expect(pull(address)).rejects.toThrow(`The server at ${address} is not a CircuitGrade of this version.`);
+});
+
+it("refuses a server of an earlier version, whatever it answers, and one of a later version", async () => {
+  const older = (_: IncomingMessage, response: ServerResponse) => void response.end(JSON.stringify(TASK));
+  const newer = json(409, { error: { code: "other", message: "Other." } }, { [EXCHANGE_FORM.header]: "3" });
+  const address = await serving(older, newer);
+  const than = `The server ${address} has an older version of CircuitGrade than this command`;
+  await expect(pull(address)).rejects.toThrow(`${than}: have the server updated, then run the same command again.`);
+  await expect(pull(address)).rejects.toThrow("than this command: update circuitgrade on this machine,");
 });
 
 it("reports the status of a server that is not CircuitGrade, and of a proxy with a size limit", async () => {

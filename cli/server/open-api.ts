@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { sum } from "../../core/basics/numbers.ts";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
+import { EXCHANGE_FORM } from "../../server/contract/tasks/exchange.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import { fetchSoon, Silence } from "./fetch-soon.ts";
 
@@ -63,6 +64,7 @@ export function openApi({ server, token }: { server: string; token: string }): A
       const headers = {
         authorization: `Bearer ${token}`,
         accept: "application/json",
+        [EXCHANGE_FORM.header]: EXCHANGE_FORM.form,
         ...(body !== undefined && !isForm && { "content-type": "application/json" }),
       };
       const content = body === undefined ? null : isForm ? body : JSON.stringify(body);
@@ -71,6 +73,9 @@ export function openApi({ server, token }: { server: string; token: string }): A
       const response = await send(url, { method, headers, body: content, redirect: "manual" });
       if (response.status >= 300 && response.status < 400) throw redirected(server, response.headers.get("location"));
       const value: unknown = await response.json().catch(() => null);
+      const form = response.headers.get(EXCHANGE_FORM.header);
+      const isAnswer = form !== null || (response.ok && value !== null);
+      if (isAnswer && form !== EXCHANGE_FORM.form) throw otherForm(server, form);
       if (!response.ok) throw refused(value, { server, taskId, status: response.status });
       const parsed = answer.safeParse(value);
       if (!parsed.success) throw strange(server, response.status);
@@ -125,6 +130,15 @@ function refused(value: unknown, { server, taskId, status }: Refused): CommandFa
     return new CommandFailure(EXIT.notFound, message);
   }
   return new ApiRefused(status, error.message);
+}
+
+/** Servers of earlier versions name no form. */
+function otherForm(server: string, form: string | null): CommandFailure {
+  const isOlder = Number(form) < Number(EXCHANGE_FORM.form);
+  const message = isOlder
+    ? `The server ${server} has an older version of CircuitGrade than this command: have the server updated`
+    : `The server ${server} has a newer version of CircuitGrade than this command: update circuitgrade on this machine`;
+  return new CommandFailure(EXIT.usage, `${message}, then run the same command again.`);
 }
 
 function notReached(server: string, error: unknown): CommandFailure {

@@ -52,9 +52,8 @@ const record: GradeRecord = {
       },
       by: null,
       decided: false,
-      chosen: null,
       comment: null,
-      corrections: null,
+      said: null,
     },
   ],
   students: ["=1+1", "+1", "-1", "@a", 'Ann "A", jr.', "Cruz; Bo"].map((name, index) => ({

@@ -1,27 +1,68 @@
-import { type ChosenRecord, chosenNetlist } from "../corrections/chosen-record.ts";
-import { type CorrectionsRecord, correctionsOf } from "../corrections/corrections-record.ts";
+import { groupBy } from "../basics/group-by.ts";
+import type { boxSchema, PagePlace } from "../corrections/correction-schemas.ts";
+import { type NetlistRecord, netlistOf } from "../netlist/formats/json.ts";
+import type { PredictionClass } from "../rules/prediction-class.ts";
 import { circuitName } from "../verdict/circuit-name.ts";
+import type { WireCorrection } from "../wires/correct/wire-correction.ts";
+import type { SaidPageRecord, SaidRecord } from "./said-record.ts";
 import type { Statement } from "./statement.ts";
 
-/** A reading that was chosen elsewhere, as a statement. */
-export function choiceStatement(chosen: ChosenRecord): Statement {
-  const netlist = chosenNetlist(chosen);
-  return { kind: "choice", name: circuitName(netlist), text: chosen.text, netlist };
+/** What was written by `saidRecord`. */
+export function statementsOf({ statements }: Pick<SaidRecord, "statements">): Statement[] {
+  return statements.map((each): Statement => {
+    if (each.kind !== "choice") return each;
+    const netlist = netlistOf(each.netlist);
+    return { ...each, name: circuitName(netlist), netlist };
+  });
 }
 
-/** Corrections that were made elsewhere, as statements that come in the place of the page's earlier ones. `last`: the last number of an object. */
-export function correctionStatements(record: CorrectionsRecord, { last }: { readonly last: number }): Statement[] {
-  const { predictions, removed, wires = [] } = correctionsOf(record);
-  const gone = removed.map(({ className, box }) => ({ was: { className, box, label: "" }, is: null }));
-  const placed = predictions
-    .filter(({ by }) => by === "person")
-    .map(({ className, box, label = "" }) => ({ was: null, is: { className, box, label } }));
-  const objects = [...gone, ...placed].map((change, index): Statement => {
-    return { kind: "object", object: last + index + 1, called: "", ...change };
-  });
-  return [
-    { kind: "discard" },
-    ...objects,
-    ...(wires.length > 0 ? [{ kind: "wires" as const, add: wires, drop: [] }] : []),
+type Box = ReturnType<(typeof boxSchema)["parse"]> & { readonly class_name: PredictionClass };
+
+/** What earlier versions kept of a page's corrections: what they came to. */
+export interface OldCorrections extends Pick<SaidRecord, "threshold"> {
+  readonly predictions: readonly (Box & { readonly label?: string; readonly by: "machine" | "person" })[];
+  readonly removed: readonly Box[];
+  readonly wires?: WireCorrection[];
+}
+
+/** What they kept of a page in their results: its corrections, and the reading that was chosen. */
+export interface OldSaid {
+  readonly corrections?: OldCorrections | null;
+  readonly chosen?: { readonly text: string; readonly netlist: NetlistRecord } | null;
+}
+
+/** The same as statements; null if nothing was said. */
+export function oldSaid({ corrections, chosen }: OldSaid): SaidRecord | null {
+  const { threshold = "auto", predictions = [], removed = [], wires = [] } = corrections ?? {};
+  const placed = predictions.filter(({ by }) => by === "person");
+  const objects = [
+    ...removed.map((each) => ({ was: objectOf(each), is: null })),
+    ...placed.map((each) => ({ was: null, is: objectOf(each) })),
   ];
+  const statements: SaidRecord["statements"] = [
+    ...objects.map((change, index) => ({ kind: "object" as const, object: index + 1, called: "", ...change })),
+    ...(wires.length > 0 ? [{ kind: "wires" as const, add: wires, drop: [] }] : []),
+    ...(chosen ? [{ kind: "choice" as const, ...chosen }] : []),
+  ];
+  return statements.length > 0 ? { threshold, statements } : null;
+}
+
+function objectOf({ class_name: className, label = "", x, y, width, height }: Box & { readonly label?: string }) {
+  return { className, label, box: { x, y, width, height } };
+}
+
+/** A list of them by the pages' places, as `corrections.json` was. */
+export interface OldSaidFile {
+  readonly pages: readonly (PagePlace & Required<Pick<OldSaid, "corrections">>)[];
+  readonly chosen?: readonly (PagePlace & Required<Pick<OldSaid, "chosen">>)[] | undefined;
+}
+
+/** The same list as statements. */
+export function oldSaidPages({ pages, chosen = [] }: OldSaidFile): SaidPageRecord[] {
+  const places = groupBy([...pages, ...chosen], ({ sha256, page, turn }) => `${sha256} ${page} ${turn}`);
+  return [...places.values()].flatMap((same) => {
+    const { sha256, page, turn, ...said }: PagePlace & OldSaid = Object.assign({}, ...same);
+    const record = oldSaid(said);
+    return record ? [{ sha256, page, turn, ...record }] : [];
+  });
 }

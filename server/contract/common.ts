@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boxSchema } from "../../core/corrections/corrections-record.ts";
+import { boxSchema } from "../../core/corrections/correction-schemas.ts";
 import { atMost } from "../../core/rules/at-most.ts";
 
 /** The ID of an object: unguessable, 22 characters of base64url. */

@@ -12,6 +12,7 @@ import * as file from "../contract/results/file.ts";
 import * as release from "../contract/results/release.ts";
 import * as system from "../contract/system.ts";
 import * as classes from "../contract/tasks/classes.ts";
+import { EXCHANGE_FORM } from "../contract/tasks/exchange.ts";
 import * as stack from "../contract/tasks/stack.ts";
 import * as task from "../contract/tasks/task.ts";
 import { sessionCookie } from "../middleware/session-cookie.ts";
@@ -92,6 +93,7 @@ export function openApiDocument({ origin, version }: { origin: string; version: 
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = operationOf(name, route, { names, schemas });
   }
+  const { header, form } = EXCHANGE_FORM;
   const used = new Set(Object.values(ENDPOINTS).map(({ path }) => tagOf(path)));
   return {
     openapi: "3.1.0",
@@ -116,7 +118,11 @@ export function openApiDocument({ origin, version }: { origin: string; version: 
           name: sessionCookie({ origin }).name,
           description: "Set by logging in.",
         },
-        token: { type: "http", scheme: "bearer", description: "An access token that an instructor made (cgt_…)." },
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: `An access token that an instructor made (cgt_…), with the header ${header}: ${form}.`,
+        },
         admin: { type: "http", scheme: "bearer", description: "The token in DATA_DIR/admin-token." },
         metrics: { type: "http", scheme: "bearer", description: "METRICS_TOKEN, if it is set." },
       },

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { saidPages } from "../../cli/pages/said-pages.ts";
-import type { FilePage } from "../../cli/reading/messages.ts";
+import type { FilePage, SaidPage } from "../../cli/reading/messages.ts";
 import { readFilePages } from "../../cli/reading/read-file.ts";
-import { type PageCorrections, pageCorrectionsSchema } from "../../core/corrections/corrections-record.ts";
+import type { PictureBox } from "../../core/geometry/coordinates.ts";
+import type { Statement } from "../../core/page-record/statement.ts";
 import { openPageReader } from "../../core/read-page.ts";
 import type { Turn } from "../../core/scan/turn-image.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
@@ -36,8 +36,7 @@ async function covered(): Promise<Buffer> {
 }
 
 /** What the command makes of a page. */
-async function commandReads(path: string, page: number, corrections: PageCorrections[] = []): Promise<FilePage> {
-  const said = saidPages({ pages: corrections, chosen: [] });
+async function commandReads(path: string, page: number, said: SaidPage[] = []): Promise<FilePage> {
   const job = { path, from: page, to: page, pageCount: 0, skip: [], corrections: said };
   const results: FilePage[] = [];
   const tell = (news: { started: number } | { page: FilePage }) => {
@@ -114,15 +113,12 @@ it.each([
   expect(found).toBe(turn);
   expect(reading).toEqual(wanted);
 
-  const [removed, ...others] = wanted!.gates.map(({ inputs: _, ...gate }) => gate);
-  const corrections = pageCorrectionsSchema.parse({
-    ...{ sha256: fileHash, page: 1, turn },
-    corrections: {
-      ...{ threshold: "auto", removed: [removed], wires: [] },
-      predictions: others.map((gate) => ({ ...gate, by: "machine" })),
-    },
-  });
-  const corrected = await commandReads(mirrored, 1, [corrections]);
+  const [removed, ...others] = wanted!.gates;
+  const { class_name: className, x, y, width, height } = removed!;
+  const was = { className, label: "", box: { x, y, width, height } as PictureBox };
+  const gone: Statement = { kind: "object", object: 1, called: "", was, is: null };
+  const said: SaidPage = { sha256: fileHash, page: 1, turn, threshold: "auto", statements: [gone] };
+  const corrected = await commandReads(mirrored, 1, [said]);
   expect(corrected.reading?.gates.map(({ x, y }) => [x, y])).toEqual(others.map(({ x, y }) => [x, y]));
 
   for (const hideHeader of [false, true]) {

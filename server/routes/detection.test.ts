@@ -1,7 +1,7 @@
 import { like } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MOST_CORRECTIONS } from "../../core/corrections/corrections-record.ts";
+import { MOST_CORRECTIONS } from "../../core/corrections/correction-schemas.ts";
 import { THRESHOLD } from "../../core/rules/limits.ts";
 import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
 import type { RequestOf } from "../contract/endpoints.ts";

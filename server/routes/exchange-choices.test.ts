@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
-import { type ChosenRecord, chosenRecord } from "../../core/corrections/chosen-record.ts";
+import { type SaidRecord, saidRecord } from "../../core/page-record/said-record.ts";
 import { keyVersion } from "../../core/results/key-version.ts";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
 import { looksOf } from "../../core/testdata/looks-of.ts";
@@ -18,9 +18,11 @@ const HALF_ADDER = samplePage("20230001_quiz[1].png");
 const [ADA, BEN] = ["20230001", "20230002"] as const;
 const KEYS = [{ expression: "~(A ^ B)", grade: 5 }];
 
+type Choice = Extract<SaidRecord["statements"][number], { kind: "choice" }>;
+
 /** Of the page, as the command has it of `review.csv`: two of its readings. */
-let asRead: ChosenRecord;
-let other: ChosenRecord;
+let asRead: Choice;
+let other: Choice;
 
 // Each test goes on where the last one ended.
 const server = await openTestServer();
@@ -60,12 +62,13 @@ interface Pushing {
 
 async function push(
   studentId: string,
-  chosen: ChosenRecord | null,
+  chosen: Choice | null,
   { grade = null, overwrite = false, preview = false }: Pushing = {},
 ) {
   const { sha256 } = await fileOf(studentId);
   const place = { student_id: studentId, item: 1, sha256, page: 1, turn: 0 as const };
-  const page = { ...place, grade, comment: null, graded_by: "machine" as const, corrections: null, chosen };
+  const said = chosen && { threshold: "auto" as const, statements: [chosen] };
+  const page = { ...place, grade, comment: null, graded_by: "machine" as const, said };
   const manifest = resultsManifest({ model: "a".repeat(64), keyVersion: keyVersion([{ item: 1, keys: KEYS }]) });
   const answer = await program.call("pushGrades", {
     params: { taskId },
@@ -82,8 +85,11 @@ async function doubt(studentId: string): Promise<void> {
   const [analysis] = await db.query.select().from(analyses).where(eq(analyses.submissionId, id));
   const looks = looksOf(analysis!.netlist!, { confidence: 0.6 });
   await db.run((query) => query.update(readings).set({ looks }).where(eq(readings.submissionId, id)));
-  const [own, others] = likelyReadings(looks).map(({ netlist }) => namedReading(looks, circuitName(netlist))!);
-  [asRead, other] = [chosenRecord(own!), chosenRecord(others!)];
+  const [own, others] = likelyReadings(looks).map(({ netlist }) => {
+    const statement = { kind: "choice" as const, name: "", ...namedReading(looks, circuitName(netlist))! };
+    return saidRecord([statement], "auto")!.statements[0] as Choice;
+  });
+  [asRead, other] = [own!, others!];
 }
 
 it("a push gives a page that was read the reading that was chosen elsewhere, as a person's word", async () => {
@@ -91,7 +97,7 @@ it("a push gives a page that was read the reading that was chosen elsewhere, as 
   await server.context.jobs.idle();
   await doubt(ADA);
   expect([asRead.text, other.text]).toEqual(["As it was read.", "This gate is an XNOR."]);
-  expect((await pulled()).chosen).toEqual([]);
+  expect((await pulled()).said).toEqual([]);
   expect(await push(ADA, other, { grade: 5, preview: true })).toMatchObject({ change: "give", chosen: true });
   expect((await rows(ADA)).chosen).toBeNull();
   expect(await push(ADA, other, { grade: 5 })).toMatchObject({ change: "give", chosen: true });
@@ -101,8 +107,9 @@ it("a push gives a page that was read the reading that was chosen elsewhere, as 
 });
 
 it("a pull brings it back, the same in every part", async () => {
-  const { chosen } = await pulled();
-  expect(chosen).toEqual([{ sha256: (await fileOf(ADA)).sha256, page: 1, turn: 0, chosen: other }]);
+  const { said } = await pulled();
+  const place = { sha256: (await fileOf(ADA)).sha256, page: 1, turn: 0 };
+  expect(said).toEqual([{ ...place, threshold: "auto", statements: [other] }]);
 });
 
 it("and one that is not read yet: the machine's reading does not outweigh it", async () => {
@@ -161,7 +168,13 @@ it("a circuit that no page can have is refused", async () => {
   const large = { ...other, netlist: { ...other.netlist, gates } };
   const manifest = resultsManifest({ model: "a".repeat(64), keyVersion: keyVersion([{ item: 1, keys: KEYS }]) });
   const place = { student_id: ADA, item: 1, sha256: "0".repeat(64), page: 1, turn: 0 };
-  const page = { ...place, grade: null, comment: null, graded_by: "machine", chosen: large };
+  const page = {
+    ...place,
+    grade: null,
+    comment: null,
+    graded_by: "machine",
+    said: { threshold: "auto", statements: [large] },
+  };
   const body = { manifest, preview: true, pages: [page] };
   const answer = await program.callLoosely("pushGrades", { params: { taskId }, body });
   expect(answer.status).toBe(400);

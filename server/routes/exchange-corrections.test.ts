@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
-import type { CorrectionsRecord } from "../../core/corrections/corrections-record.ts";
+import type { SaidRecord } from "../../core/page-record/said-record.ts";
 import { keyVersion } from "../../core/results/key-version.ts";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
 import type { CircuitAnalysis } from "../contract/results/detection.ts";
@@ -45,8 +45,9 @@ async function pulled() {
 }
 
 /** What was corrected of the first student's page. */
-async function pulledRecord(): Promise<CorrectionsRecord> {
-  return (await pulled()).corrections[0]!.corrections;
+async function pulledRecord(): Promise<SaidRecord> {
+  const { threshold, statements } = (await pulled()).said[0]!;
+  return { threshold, statements };
 }
 
 interface Pushing {
@@ -57,12 +58,12 @@ interface Pushing {
 
 async function push(
   studentId: string,
-  corrections: CorrectionsRecord | null,
+  said: SaidRecord | null,
   { grade = null, overwrite = false, preview = false }: Pushing = {},
 ) {
   const { files } = (await ana.call("getFiles", { params: { taskId } })).body;
   const place = { student_id: studentId, item: 1, sha256: files[0]!.sha256, page: 1, turn: 0 as const };
-  const page = { ...place, grade, comment: null, graded_by: "machine" as const, corrections };
+  const page = { ...place, grade, comment: null, graded_by: "machine" as const, said };
   const manifest = resultsManifest({ model: "a".repeat(64), keyVersion: keyVersion([{ item: 1, keys: KEYS }]) });
   const body = { manifest, overwrite, preview, pages: [page] };
   const answer = await program.call("pushGrades", { params: { taskId }, body });
@@ -80,7 +81,7 @@ it("a pull has what a person corrected in the web", async () => {
   await startJobs(server.context);
   await send(ADA);
   await server.context.jobs.idle();
-  expect((await pulled()).corrections).toEqual([]);
+  expect((await pulled()).said).toEqual([]);
   const { id, predictions } = await circuit(ADA);
   const and = predictions.find(({ class_name }) => class_name === "AND")!;
   await ana.call("deletePrediction", { params: { predictionId: and.id }, query: {} });
@@ -88,10 +89,10 @@ it("a pull has what a person corrected in the web", async () => {
   const invert = { kind: "invert", pin: { x: xor.x, y: xor.y + xor.height / 4 }, inverted: true } as const;
   const params = { circuitAnalysisId: id };
   await ana.call("correctWires", { params, body: { corrections: [invert] } });
-  const { corrections } = await pulled();
-  expect(corrections).toMatchObject([
-    { page: 1, turn: 0, corrections: { threshold: "auto", removed: [{ class_name: "AND" }], wires: [invert] } },
-  ]);
+  const { said } = await pulled();
+  const gone = { kind: "object", called: and.label, was: { className: "AND" }, is: null };
+  const statements = [gone, { kind: "wires", add: [invert], drop: [] }];
+  expect(said).toMatchObject([{ page: 1, turn: 0, threshold: "auto", statements }]);
 });
 
 it("a push gives them to a page that was not read yet, which is read as the corrected one", async () => {
@@ -130,7 +131,7 @@ it("and to one that was read; either way drawings are compared by what the machi
 
 it("another correction of the web is kept, unless it is to be overwritten; none never removes one", async () => {
   const corrections = await pulledRecord();
-  const other = { ...corrections, wires: [] };
+  const other = { ...corrections, statements: corrections.statements.slice(0, 1) };
   const kept = { change: "conflict", corrected: false, reason: { code: "corrected-in-web" } };
   expect(await push(ADA, other)).toMatchObject(kept);
   expect(await push(ADA, null, { grade: 5 })).toMatchObject(kept);
@@ -148,17 +149,17 @@ it("a record in which nobody says anything changes nothing", async () => {
   await ana.call("processDetection", { params: { fileId: await fileOf(CLEO) }, body: {} });
   const discarded = (await circuit(CLEO)).revision;
   expect(discarded).toBeGreaterThan(revision);
-  const empty: CorrectionsRecord = { threshold: "auto", predictions: [], removed: [], wires: [] };
+  const empty: SaidRecord = { threshold: "auto", statements: [] };
   expect(await push(CLEO, empty)).toMatchObject({ corrected: false });
   expect((await circuit(CLEO)).revision).toBe(discarded);
 });
 
 it("what is placed after a push has a number of its own", async () => {
   const box = { x: 5, y: 5, width: 20, height: 20 };
-  const placed = { class_name: "input", label: "Z", ...box, confidence: 1, by: "person" } as const;
-  expect(await push(CLEO, { threshold: "auto", predictions: [placed], removed: [], wires: [] })).toMatchObject({
-    corrected: true,
-  });
+  // The same number as one that the page has.
+  const is = { className: "input", label: "Z", box } as const;
+  const placed = { kind: "object", object: 1, called: "", was: null, is } as const;
+  expect(await push(CLEO, { threshold: "auto", statements: [placed] })).toMatchObject({ corrected: true });
   await server.context.jobs.idle();
   const { id } = await circuit(CLEO);
   const call = { params: { circuitAnalysisId: id }, body: { className: "output", ...box, x: 700 } } as const;

@@ -7,7 +7,7 @@ import { TOKEN_TEXTS } from "../../core/rules/accounts/access-token.ts";
 import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
 import { checkQrText, formatQrText } from "../../core/template/qr-text.ts";
 import { hashToken, newId } from "../adapters/random.ts";
-import type { PushedPage, SentPage } from "../contract/tasks/exchange.ts";
+import { EXCHANGE_FORM, type PushedPage, type SentPage } from "../contract/tasks/exchange.ts";
 import { accessTokens, analyses, gradeBatches, submissions, tasks } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
@@ -46,8 +46,7 @@ function pushed(gradeOf: (index: number) => number | null = () => 5): PushedPage
     grade: gradeOf(index),
     comment: null,
     graded_by: "machine",
-    corrections: null,
-    chosen: null,
+    said: null,
   }));
 }
 
@@ -81,6 +80,26 @@ async function grades(): Promise<(number | null)[]> {
   const { body } = await ana.call("getFiles", { params: { taskId } });
   return body.files.map(({ total_grade }) => total_grade);
 }
+
+it("refuses a command of an earlier version with one sentence, in every call, before anything is changed", async () => {
+  const form = new FormData();
+  form.set("pages", "[]");
+  const bodies = { "send-pages": form, "push-grades": JSON.stringify({ manifest: manifest(), pages: pushed() }) };
+  const earlier = async (call: string, init: RequestInit = {}) => {
+    const headers = { [EXCHANGE_FORM.header]: "", "content-type": "application/json" };
+    const sent = { ...init, headers: init.body instanceof FormData ? { [EXCHANGE_FORM.header]: "" } : headers };
+    const answer = await program.fetch(`/api/${call}/${taskId}`, sent);
+    return [answer.status, ((await answer.json()) as { error: { message: string } }).error.message];
+  };
+  const refused = [409, expect.stringContaining("Your circuitgrade is older than this server")];
+  expect(await earlier("pull")).toEqual(refused);
+  for (const [call, body] of Object.entries(bodies)) {
+    expect(await earlier(call, { method: "POST", body })).toEqual(refused);
+  }
+  expect(await grades()).toEqual([]);
+  const { headers } = await program.call("pullTask", { params: { taskId } });
+  expect(headers.get(EXCHANGE_FORM.header)).toBe(EXCHANGE_FORM.form);
+});
 
 describe("pulling a task", () => {
   it("says if its sheets have terminals", async () => {

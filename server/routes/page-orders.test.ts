@@ -2,16 +2,16 @@ import { setImmediate } from "node:timers/promises";
 import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, expect, it, vi } from "vitest";
-import { chosenRecord } from "../../core/corrections/chosen-record.ts";
 import type { Corrections } from "../../core/corrections/correct-marks.ts";
-import { correctionsRecord } from "../../core/corrections/corrections-record.ts";
 import type { PictureBox } from "../../core/geometry/coordinates.ts";
 import { correct, foldWords } from "../../core/page-record/fold.ts";
+import { saidRecord } from "../../core/page-record/said-record.ts";
 import type { Statement } from "../../core/page-record/statement.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import { keyVersion } from "../../core/results/key-version.ts";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
 import { netlistOf } from "../../core/testdata/netlist-of.ts";
+import { circuitName } from "../../core/verdict/circuit-name.ts";
 import { newId } from "../adapters/random.ts";
 import { analyses, classMembers, statements, submissions } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
@@ -222,16 +222,23 @@ async function act(
 }
 
 async function push({ brings, overwrite }: Push, at: number): Promise<void> {
-  const placed = { className: "NOR", box: boxAt(at), confidence: 1, by: "person" } as const;
-  const removed = [{ className: "AND", box: boxAt(5000) }] as const;
+  const thing = (className: "NOR" | "AND", x: number) => ({ className, label: "", box: boxAt(x) });
+  const change = { kind: "object", object: 1, called: "" } as const;
+  const netlist = netlistOf(["Y = OR(A, B)"]);
+  const said: Record<Push["brings"], Statement[]> = {
+    corrections: [
+      { ...change, was: thing("AND", 5000), is: null },
+      { ...change, was: null, is: thing("NOR", at) },
+    ],
+    choice: [{ kind: "choice", name: circuitName(netlist), text: "This is an OR.", netlist }],
+    grade: [],
+  };
   const page = {
     ...{ student_id: STUDENT, item: 1, sha256: "0".repeat(64), page: 1, turn: 0 as const },
     grade: at,
     comment: null,
     graded_by: "machine" as const,
-    corrections:
-      brings === "corrections" ? correctionsRecord({ predictions: [placed], removed: [...removed] }, "auto") : null,
-    chosen: brings === "choice" ? chosenRecord({ text: "This is an OR.", netlist: netlistOf(["Y = OR(A, B)"]) }) : null,
+    said: saidRecord(said[brings], "auto"),
   };
   const manifest = resultsManifest({ model: "a".repeat(64), keyVersion: keyVersion([{ item: 1, keys: KEYS }]) });
   const body = { manifest, overwrite, preview: false, pages: [page] };

@@ -1,4 +1,5 @@
 import { ENDPOINTS, type EndpointName, type RequestOf, type ResponseOf } from "../contract/endpoints.ts";
+import { EXCHANGE_FORM } from "../contract/tasks/exchange.ts";
 
 interface Answer<Body> {
   readonly status: number;
@@ -54,8 +55,10 @@ export class TestClient {
   /** Any request, with the cookies; `Origin` is the site itself unless `init` has another. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    if (this.bearer !== null) headers.set("authorization", `Bearer ${this.bearer}`);
-    else if (!headers.has("origin")) headers.set("origin", this.#origin);
+    if (this.bearer !== null) {
+      headers.set("authorization", `Bearer ${this.bearer}`);
+      if (!headers.has(EXCHANGE_FORM.header)) headers.set(EXCHANGE_FORM.header, EXCHANGE_FORM.form);
+    } else if (!headers.has("origin")) headers.set("origin", this.#origin);
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     if (cookie !== "") headers.set("cookie", cookie);
     const response = await this.#send(`${this.#origin}${path}`, { ...init, headers });

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { TOKEN_TEXTS } from "../../core/rules/accounts/access-token.ts";
+import { EXCHANGE_FORM } from "../../server/contract/tasks/exchange.ts";
 import {
   bytesOf,
   capture,
@@ -22,7 +23,7 @@ afterAll(() => browser.close());
 
 /** Calls as the command does. */
 async function pull(token: string): Promise<number> {
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${token}`, [EXCHANGE_FORM.header]: EXCHANGE_FORM.form };
   return (await fetch(`${site.origin}/api/pull/${taskId}`, { headers })).status;
 }
 

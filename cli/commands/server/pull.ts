@@ -44,9 +44,11 @@ export async function runPull(
     `${note.title}, ${note.class_name}: ${count(items.length, "item")} with ${count(keys, "key")}, ` +
       `${count(pulled.roster.length, "student")}`,
   );
-  const { corrections, chosen } = pulled;
-  if (corrections.length > 0) terminal.say(`Corrected in the web: ${count(corrections.length, "page")}`);
-  if (chosen.length > 0) terminal.say(`Readings chosen in the web: ${count(chosen.length, "page")}`);
+  const pagesWith = (isChoice: boolean) =>
+    pulled.said.filter(({ statements }) => statements.some(({ kind }) => (kind === "choice") === isChoice)).length;
+  const [corrected, chosen] = [pagesWith(false), pagesWith(true)];
+  if (corrected > 0) terminal.say(`Corrected in the web: ${count(corrected, "page")}`);
+  if (chosen > 0) terminal.say(`Readings chosen in the web: ${count(chosen, "page")}`);
   for (const line of nextSteps(options.out, { before, note })) terminal.say(line);
   return EXIT.ok;
 }

@@ -56,9 +56,8 @@ function page(parts: Partial<GradedPage> = {}): GradedPage {
     proposed: 0,
     by: "machine",
     decided: false,
-    chosen: null,
     comment: null,
-    corrections: null,
+    said: null,
     no_answer: null,
     ...parts,
   };

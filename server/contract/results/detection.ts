@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boxSchema, MOST_CORRECTIONS, wireCorrectionSchema } from "../../../core/corrections/corrections-record.ts";
+import { boxSchema, MOST_CORRECTIONS, wireCorrectionSchema } from "../../../core/corrections/correction-schemas.ts";
 import type { Netlist } from "../../../core/netlist/netlist.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";

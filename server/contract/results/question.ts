@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boxSchema } from "../../../core/corrections/corrections-record.ts";
+import { boxSchema } from "../../../core/corrections/correction-schemas.ts";
 
 /** How sure the machine must be to grade a page of a task without a person. */
 export const certaintySchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boxSchema } from "../../../core/corrections/corrections-record.ts";
+import { boxSchema } from "../../../core/corrections/correction-schemas.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
 import { LEGIBILITY_TEXTS } from "../../../core/rules/unclear-kind.ts";

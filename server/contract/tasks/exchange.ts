@@ -1,12 +1,6 @@
 import { z } from "zod";
-import { chosenSchema, pageChosenSchema } from "../../../core/corrections/chosen-record.ts";
-import {
-  correctionsSchema,
-  pageCorrectionsSchema,
-  pagePlaceSchema,
-  thresholdSchema,
-  turnSchema,
-} from "../../../core/corrections/corrections-record.ts";
+import { pagePlaceSchema, thresholdSchema, turnSchema } from "../../../core/corrections/correction-schemas.ts";
+import { saidPageSchema, saidSchema } from "../../../core/page-record/said-record.ts";
 import { TOKEN_SCOPES } from "../../../core/rules/accounts/access-token.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
@@ -19,8 +13,14 @@ import { idSchema, timeSchema } from "../common.ts";
 import { batchSchema } from "../results/answers.ts";
 import { hashSchema, manifestSchema } from "../results/manifest.ts";
 
+/**
+ * The form in which the command and a server exchange pages, in a header of each call with an access token and of its
+ * response. Each refuses another form than its own: fields that the other side does not know would be lost.
+ */
+export const EXCHANGE_FORM = { header: "circuitgrade-exchange", form: "2" } as const;
+
 /** What was said of a page, as it is stored: see `Statement`. */
-const saidPageSchema = pagePlaceSchema.extend({
+const webSaidSchema = pagePlaceSchema.extend({
   file_id: idSchema,
   student_id: z.string(),
   item: z.number(),
@@ -35,13 +35,13 @@ const saidPageSchema = pagePlaceSchema.extend({
     }),
   ),
 });
-export type WebSaid = z.infer<typeof saidPageSchema>;
+export type WebSaid = z.infer<typeof webSaidSchema>;
 
 /** Milliseconds since 1970: only pages of which something was said since then. */
 export const saidQuery = z.object({ since: z.coerce.number().int().min(0).optional() });
 
 export const saidResponse = z.object({
-  said: z.array(saidPageSchema),
+  said: z.array(webSaidSchema),
   /** With this `since` the next call misses nothing; what it has again is the same. */
   since: z.number(),
 });
@@ -71,10 +71,8 @@ export const pullTaskResponse = z.object({
   due_date: timeSchema,
   key_version: hashSchema,
   roster: z.array(z.object({ student_id: z.string(), name: z.string() })),
-  /** Of the pages that count and that a person has corrected in the web; older servers send none. */
-  corrections: z.array(pageCorrectionsSchema).default([]),
-  /** The readings that people chose in the web for pages that count; older servers send none. */
-  chosen: z.array(pageChosenSchema).default([]),
+  /** What people corrected in the web of the readings of pages that count, and the readings that they chose. */
+  said: z.array(saidPageSchema),
   /** The token that was used. */
   token: z.object({ name: z.string(), scope: z.enum(TOKEN_SCOPES) }),
 });
@@ -121,10 +119,8 @@ const pushedPageSchema = sentPageSchema.extend({
    * `machine`: the proposal was accepted. `group`: a person has decided for all pages that compute the same function.
    */
   graded_by: z.enum(["machine", "group"]),
-  /** What a person has corrected of the page: the server reads it with that. Null: nothing, and the web's stay. */
-  corrections: correctionsSchema.nullable().default(null),
-  /** The reading that a person chose of those that the page may show. Null: none, and the web's stays. */
-  chosen: chosenSchema.nullable().default(null),
+  /** What people said of the page's reading: the server reads it with that. Null: nothing, and what the web has stays. */
+  said: saidSchema.nullable().default(null),
 });
 export type PushedPage = z.infer<typeof pushedPageSchema>;
 

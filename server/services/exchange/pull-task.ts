@@ -12,17 +12,17 @@ import { ownTask } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { printed, questionPicturesOf } from "../tasks/questions.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
-import { saidOfPages } from "./page-corrections.ts";
+import { saidOfReadings } from "./page-corrections.ts";
 
-/** A task with its roster and keys, and what people have corrected, for grading elsewhere. */
+/** A task with its roster and keys, and what people have said, for grading elsewhere. */
 export async function pullTask(context: AppContext, token: TokenUse, taskId: string): Promise<PulledTask> {
   const task = await ownTask(context, token.user.id, taskId);
-  const [[group], items, pictures, roster, { corrections, chosen }] = await Promise.all([
+  const [[group], items, pictures, roster, said] = await Promise.all([
     context.db.query.select().from(classes).where(eq(classes.id, task.classId)),
     taskKeys(context.db, taskId).then(keyedItems),
     questionPicturesOf(context.db.query, taskId),
     loadRoster(context, task.classId),
-    saidOfPages(context.db.query, taskId),
+    saidOfReadings(context.db.query, taskId),
   ]);
   // A reader must not be able to print pages in students' names.
   const template = token.scope === "grade" ? { template_key: taskKey(context.secrets.template, taskId) } : {};
@@ -50,8 +50,7 @@ export async function pullTask(context: AppContext, token: TokenUse, taskId: str
     due_date: new Date(task.dueAt).toISOString(),
     key_version: keyVersion(items),
     roster,
-    corrections,
-    chosen,
+    said,
     token: { name: token.name, scope: token.scope },
   };
 }

@@ -1,11 +1,9 @@
 import type { z } from "zod";
 import { count } from "../../../core/basics/texts.ts";
-import { chosenNetlist } from "../../../core/corrections/chosen-record.ts";
 import { foldWords, gradeChanges } from "../../../core/page-record/fold.ts";
-import { choiceStatement, correctionStatements } from "../../../core/page-record/from-records.ts";
+import { statementsOf } from "../../../core/page-record/from-records.ts";
 import type { Statement } from "../../../core/page-record/statement.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
-import { circuitName } from "../../../core/verdict/circuit-name.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { GradesPushed, PushedPage, PushOutcome, pushGradesBody } from "../../contract/tasks/exchange.ts";
@@ -20,7 +18,7 @@ import { queueReadings } from "../reading/reading.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
-import { isSameWord, type SaidPage, saidPages } from "./page-corrections.ts";
+import { effectOf, type SaidPage, saidPages } from "./page-corrections.ts";
 import { otherPage, type PlaceRules, pushRulesOf, refusalOf } from "./push-rules.ts";
 
 type Body = z.output<typeof pushGradesBody>;
@@ -90,20 +88,18 @@ async function requireKeys({ db }: AppContext, taskId: string, { key_version }: 
 }
 
 /** What a page's results say of its reading that the web does not know yet. */
-function wordsOf({ page: { corrections, chosen }, outcome, there }: Plan): Statement[] {
+function wordsOf({ page: { said }, outcome: { page, corrected, chosen }, there }: Plan): Statement[] {
   // Words about a page that could not be sent do not count for the one that the web has in its place.
-  if (there === null || outcome.page !== "known") return [];
-  const last = there.analysis.lastObject;
-  return [
-    ...(outcome.corrected && corrections ? correctionStatements(corrections, { last }) : []),
-    ...(outcome.chosen && chosen ? [choiceStatement(chosen)] : []),
-  ];
+  if (there === null || said === null || page !== "known") return [];
+  const fresh = statementsOf(said).filter(({ kind }) => (kind === "choice" ? chosen : corrected));
+  const isCorrected = foldWords(there.said).corrections.length > 0;
+  return corrected && isCorrected ? [{ kind: "discard" }, ...fresh] : fresh;
 }
 
 /** Corrections belong to a page that was read with this threshold. */
-function thresholdsOf({ page: { corrections }, outcome }: Plan): Partial<Analysis> {
-  if (!outcome.corrected || corrections === null) return {};
-  const threshold = corrections.threshold === "auto" ? null : corrections.threshold;
+function thresholdsOf({ page: { said }, outcome }: Plan): Partial<Analysis> {
+  if (!outcome.corrected || said === null) return {};
+  const threshold = said.threshold === "auto" ? null : said.threshold;
   return { threshold, readThreshold: threshold };
 }
 
@@ -147,14 +143,16 @@ interface Standing extends Omit<Planning, "taskId" | "pages"> {
 }
 
 function planPage(page: PushedPage, { there, rules, overwrite, preview }: Standing): Plan {
-  const { student_id, item, grade, corrections, chosen } = page;
+  const { student_id, item, grade, said } = page;
   const submission = there?.submission ?? null;
   const previous = { previous_grade: submission?.totalGrade ?? null, grade };
-  const here = there?.corrections ?? null;
   const words = foldWords(there?.said ?? []);
   const log = gradeChanges(there?.said ?? []).reverse();
-  const name = chosen && circuitName(chosenNetlist(chosen));
-  const isNews = corrections !== null && !isSameWord(here, corrections);
+  const here = effectOf(words.corrections, there?.analysis.readThreshold ?? "auto");
+  const theirs = foldWords((said ? statementsOf(said) : []).map((statement, number) => ({ number, statement })));
+  const corrections = effectOf(theirs.corrections, said?.threshold ?? "auto");
+  const name = theirs.choice?.statement.name ?? null;
+  const isNews = corrections !== null && corrections !== here;
   const isOther = name !== null && words.choice?.statement.name !== name;
   /** What a person has said in the web that the results would change; null if nothing. */
   function saidHere(): PushOutcome["reason"] {
@@ -178,8 +176,8 @@ function planPage(page: PushedPage, { there, rules, overwrite, preview }: Standi
     if (!overwrite) return plan("other", "conflict", { reason: otherPage(submission) });
     return unsent ? plan("other", "refused", { reason: unsent }) : plan("other", grade === null ? "none" : "replace");
   }
-  const said = overwrite ? null : saidHere();
-  if (said !== null) return plan("known", "conflict", { reason: said });
+  const reason = overwrite ? null : saidHere();
+  if (reason !== null) return plan("known", "conflict", { reason });
   if (grade === null) return plan("known", "none");
   // Results without comments remove those of earlier results, but not a person's.
   const comment = page.comment ?? log.find(({ said }) => !said.pushed)?.after.comment ?? null;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { MOST_CORRECTIONS } from "../../../core/corrections/corrections-record.ts";
+import { MOST_CORRECTIONS } from "../../../core/corrections/correction-schemas.ts";
 import { applyObject } from "../../../core/page-record/fold.ts";
 import type { NamedObject, Statement } from "../../../core/page-record/statement.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";

@@ -1,4 +1,4 @@
-import { MOST_CORRECTIONS } from "../../../core/corrections/corrections-record.ts";
+import { MOST_CORRECTIONS } from "../../../core/corrections/correction-schemas.ts";
 import { correct, foldWords } from "../../../core/page-record/fold.ts";
 import { changeCorrections, differenceOf } from "../../../core/wires/correct/change-corrections.ts";
 import type { WireCorrection } from "../../../core/wires/correct/wire-correction.ts";

@@ -1,6 +1,6 @@
 import { eq, inArray, ne, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { turnSchema } from "../../../core/corrections/corrections-record.ts";
+import { turnSchema } from "../../../core/corrections/correction-schemas.ts";
 import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import type { AppContext } from "../../context.ts";
 import { UPLOADERS } from "../../contract/results/file.ts";

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import {
+  boxSchema,
+  MOST_CORRECTIONS,
+  pagePlaceSchema,
+  thresholdSchema,
+  wireCorrectionSchema,
+} from "../corrections/correction-schemas.ts";
+import { netlistRecord, netlistSchema } from "../netlist/formats/json.ts";
+import { atMost } from "../rules/at-most.ts";
+import { TEXT_LENGTHS } from "../rules/limits.ts";
+import { PREDICTION_CLASSES } from "../rules/prediction-class.ts";
+import type { Statement } from "./statement.ts";
+
+/** More than any page has: an attacker must not fill the disk. */
+const MOST = { statements: MOST_CORRECTIONS.predictions + MOST_CORRECTIONS.wires, nets: 5000, name: 50 } as const;
+
+const label = z.string().check(atMost(TEXT_LENGTHS.label));
+const objectSchema = z.object({ className: z.enum(PREDICTION_CLASSES), label, box: boxSchema }).nullable();
+const wiresSchema = z.array(wireCorrectionSchema).max(MOST_CORRECTIONS.wires);
+
+const statementSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("object"),
+    object: z.number().int().min(0),
+    called: z.string().check(atMost(100)),
+    was: objectSchema,
+    is: objectSchema,
+  }),
+  z.object({ kind: z.literal("wires"), add: wiresSchema, drop: wiresSchema }),
+  z.object({
+    kind: z.literal("choice"),
+    /** What is different from what the machine had read. */
+    text: z.string().check(atMost(500)),
+    netlist: netlistSchema.refine(
+      ({ nets, gates, inputs, outputs }) => {
+        const terminals = [...inputs, ...outputs];
+        const pins = gates.reduce((count, gate) => count + gate.inputs.length, 0);
+        const hasLongName = terminals.some(({ name }) => name.length > MOST.name);
+        const isLarge = nets > MOST.nets || pins > MOST.nets;
+        return !isLarge && gates.length + terminals.length <= MOST_CORRECTIONS.predictions && !hasLongName;
+      },
+      { message: "The circuit is larger than any page's." },
+    ),
+  }),
+]);
+
+/** What holds of what people said of a page's reading, as JSON: the same in files of the command and in the server's API. */
+export const saidSchema = z.object({
+  /** What the page was read with when it was corrected. */
+  threshold: thresholdSchema,
+  /** In their order: the corrections, then the reading that was chosen. See `Statement`. */
+  statements: z.array(statementSchema).max(MOST.statements),
+});
+export type SaidRecord = z.infer<typeof saidSchema>;
+
+/** The same, of a page of a file. */
+export const saidPageSchema = pagePlaceSchema.extend(saidSchema.shape);
+export type SaidPageRecord = z.infer<typeof saidPageSchema>;
+
+/** The content of a `corrections.json`. */
+export const saidFileSchema = z.object({ schema_version: z.literal(2), pages: z.array(saidPageSchema) });
+
+/** These statements as JSON; null if none is about the page's reading. */
+export function saidRecord(said: readonly Statement[], threshold: SaidRecord["threshold"]): SaidRecord | null {
+  const statements = said.flatMap((each): SaidRecord["statements"] => {
+    if (each.kind === "object") return [{ ...each }];
+    if (each.kind === "wires") return [{ ...each, add: [...each.add], drop: [...each.drop] }];
+    return each.kind === "choice" ? [{ kind: "choice", text: each.text, netlist: netlistRecord(each.netlist) }] : [];
+  });
+  return statements.length > 0 ? { threshold, statements } : null;
+}
