@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { userSchema } from "./contract/accounts/auth.ts";
 import { ENDPOINTS } from "./contract/endpoints.ts";
 import { users } from "./db/schema.ts";
-import { openTestServer, type TestServer } from "./testing/test-server.ts";
+import { openTestServer, serverOfTest, type TestServer } from "./testing/test-server.ts";
 
 let server: TestServer;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
 });
-
-afterEach(() => server.close());
 
 it("answers an unknown path with 404 and a message for the user", async () => {
   const response = await server.visitor().fetch("/no/such/call");

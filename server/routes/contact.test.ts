@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { beforeEach, expect, it } from "vitest";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 const MESSAGE = { firstName: "Ana", lastName: "Cruz", email: "ana@mail.example", message: "The template\nis cut off." };
 
 let server: TestServer;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
 });
-
-afterEach(() => server.close());
 
 it("mails the message to the support address, with its sender for replies", async () => {
   const { status, body } = await server.visitor().call("sendMessage", { body: MESSAGE });

@@ -1,21 +1,20 @@
 import { Hono } from "hono";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { AppEnv } from "../environment.ts";
 import { loadSession } from "../middleware/session-cookie.ts";
 import { createRouter } from "../router.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 import { eventRoutes } from "./events.ts";
 
 let server: TestServer;
 let ana: TestClient & { readonly userId: string };
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   ana = await server.instructor();
 });
-afterEach(() => server.close());
 
 /** Reads a stream until `enough` says so, or its end. */
 async function readUntil(

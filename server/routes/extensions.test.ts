@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { TEXTS } from "../contract/texts.ts";
 import { registerClockwork } from "../services/tasks/clock.ts";
 import { insertSubmission, makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr } from "../testing/pages.ts";
 import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 const DUE = Date.parse(TASK_BODY.dueDate);
 const DAY = 24 * 60 * 60 * 1000;
@@ -16,14 +16,12 @@ let classId: string;
 let taskId: string;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   registerClockwork(server.context);
   ana = await server.instructor();
   classId = await makeClass(ana, { studentList: STUDENTS });
   taskId = await makeTask(ana, classId);
 });
-
-afterEach(() => server.close());
 
 function extension(ids: readonly string[], dueAt: number | null) {
   const due_date = dueAt === null ? null : new Date(dueAt).toISOString();

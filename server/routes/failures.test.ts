@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../adapters/random.ts";
 import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
 import { analyses, jobs } from "../db/schema.ts";
@@ -10,16 +10,15 @@ import { startJobs } from "../jobs/start-jobs.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { samplePage, uploadForm } from "../testing/pages.ts";
 import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
 let ana: TestClient & { readonly userId: string };
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   ana = await server.instructor();
 });
-afterEach(() => server.close());
 
 describe("a page that cannot be read", () => {
   const page = samplePage("20230001_quiz[1].png");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { inArray, isNotNull, sql } from "drizzle-orm";
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { TEXTS } from "../contract/texts.ts";
 import { analyses, submissions } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
@@ -9,7 +9,7 @@ import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import { insertReadPage } from "../testing/read-page.ts";
 import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
 let ana: TestClient & { readonly userId: string };
@@ -18,13 +18,12 @@ let page: Buffer;
 let fileId: string;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   ana = await server.instructor();
   taskId = await makeTask(ana, await makeClass(ana));
   page = await sheetWithQr("20230001_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
   fileId = await handIn(page);
 });
-afterEach(() => server.close());
 
 async function handIn(bytes: Uint8Array): Promise<string> {
   const form = uploadForm(taskId, [{ name: "20230001_quiz[1].png", bytes }]);

@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { insertReadPage } from "../testing/read-page.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
 let ana: Awaited<ReturnType<TestServer["instructor"]>>;
 let taskId: string;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   ana = await server.instructor();
   const answerKeys = [{ keys: [{ expression: "A & B | C", grade: "5" }] }];
   taskId = await makeTask(ana, await makeClass(ana), { answerKeys });
 });
-afterEach(() => server.close());
 
 async function read(lines: readonly string[]) {
   const fileId = await insertReadPage(server.context, { taskId, studentId: "20230001", lines });

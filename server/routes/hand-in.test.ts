@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { WRONG_STUDENT_ID } from "../../core/rules/students/student-id.ts";
 import { studentUploadPath } from "../contract/pages.ts";
 import type { HandInForm } from "../contract/results/hand-in.ts";
@@ -9,7 +9,7 @@ import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr } from "../testing/pages.ts";
 import { dataOf, makeUi } from "../testing/services/make-ui.ts";
 import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 const STUDENT = "20230001";
 const SECRET = "s".repeat(22);
@@ -23,12 +23,11 @@ const folder = await makeUi();
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 beforeEach(async () => {
-  server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests", UI_DIR: folder });
+  server = await serverOfTest({ TEMPLATE_SECRET: "a secret of the tests", UI_DIR: folder });
   ana = await server.instructor();
   taskId = await makeTask(ana, await makeClass(ana));
   page = await sheetWithQr(`${STUDENT}_quiz[1].png`, qrTextOf(server.context, { taskId, item: 1 }));
 });
-afterEach(() => server.close());
 
 interface Sent {
   readonly studentId?: string;

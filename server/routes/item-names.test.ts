@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { keyVersion } from "../../core/results/key-version.ts";
 import { parseTaskFile } from "../../core/rules/tasks/task-file.ts";
 import { makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
 import { insertReadPage } from "../testing/read-page.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 const names = { inputs: ["S1", "S0", "x"], outputs: ["Y"] };
 const key = (expression: string, grade = "5") => ({ expression, grade });
@@ -14,13 +14,12 @@ let classId: string;
 let taskId: string;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   ana = await server.instructor();
   classId = await makeClass(ana);
   const answerKeys = [{ keys: [key("S1 s0' x"), key("F(S0, S1) = Σm(1) + d(3)", "3")], names }];
   taskId = await makeTask(ana, classId, { answerKeys });
 });
-afterEach(() => server.close());
 
 async function task() {
   return (await ana.call("getTask", { params: { taskId } })).body;

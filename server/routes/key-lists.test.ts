@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync";
 import sharp from "sharp";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
 import { insertReadPage } from "../testing/read-page.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 /** The parity of five inputs: its expression has 16 products. */
 const LONG = "Σm(1,2,4,7,8,11,13,14,16,19,21,22,25,26,28,31)";
@@ -20,14 +20,13 @@ let classId: string;
 let taskId: string;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   ana = await server.instructor();
   classId = await makeClass(ana);
   taskId = await makeTask(ana, classId, {
     answerKeys: [{ keys: [key("OUT(A,B) = Σm(1) + d(3)"), key("A & B"), key(LONG)] }],
   });
 });
-afterEach(() => server.close());
 
 async function task() {
   return (await ana.call("getTask", { params: { taskId } })).body;

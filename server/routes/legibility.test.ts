@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Legibility } from "../../core/reading/unclear-places.ts";
 import { analyses } from "../db/schema.ts";
 import { resultToken } from "../services/release/result-link.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { insertReadPage } from "../testing/read-page.ts";
 import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 const STUDENT = "20230001";
 const SHA = "1".repeat(64);
@@ -20,13 +20,12 @@ let ana: TestClient;
 let classId: string;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   ana = await server.instructor();
   classId = await makeClass(ana);
   const picture = sharp({ create: { width: 800, height: 600, channels: 3, background: "#fff" } });
   await server.context.files.write(SHA, await picture.png().toBuffer());
 });
-afterEach(() => server.close());
 
 /** A student's page that was read, with what is not clear on it; returns the task and the page, and the link's token. */
 async function handIn(expression = "A & B", legibility: Legibility | null = UNCLEAR) {

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { NotificationType } from "../contract/accounts/notification.ts";
 import { sweepNotifications } from "../services/notifications/notifications.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { tellInstructor } from "../testing/tell-instructor.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -12,13 +12,11 @@ let ana: Awaited<ReturnType<TestServer["instructor"]>>;
 let taskId: string;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   ana = await server.instructor();
   taskId = await makeTask(ana, await makeClass(ana));
   for (const type of ["new_submission", "due_date", "completed_submission"] as const) await tell(type);
 });
-
-afterEach(() => server.close());
 
 async function tell(type: NotificationType): Promise<void> {
   server.clock.advance(1000);

@@ -1,10 +1,10 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { parseTaskFile } from "../../core/rules/tasks/task-file.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import { questionPictures } from "../db/schema.ts";
 import { makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 const keys = [{ expression: "A & B", grade: "5" }];
 const item = (question?: object | null) => ({ previousItem: 1, keys, ...(question !== undefined && { question }) });
@@ -16,7 +16,7 @@ let taskId: string;
 let picture: string;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   ana = await server.instructor();
   classId = await makeClass(ana);
   const photo = sharp({ create: { width: 60, height: 20, channels: 3, background: "#123" } });
@@ -28,7 +28,6 @@ beforeEach(async () => {
   const question = { text: "Draw the AND\r\nof both inputs. ", picture };
   taskId = await makeTask(ana, classId, { answerKeys: [item(question)] });
 });
-afterEach(() => server.close());
 
 async function stored(id = taskId) {
   return (await ana.call("getTask", { params: { taskId: id } })).body.answer_keys[0]?.question;

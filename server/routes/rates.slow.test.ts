@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { EndpointName } from "../contract/endpoints.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 const MINUTE = 60_000;
 const BLANK = await sharp({ create: { width: 20, height: 20, channels: 3, background: "#fff" } })
@@ -13,9 +13,8 @@ const BLANK = await sharp({ create: { width: 20, height: 20, channels: 3, backgr
 let server: TestServer;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
 });
-afterEach(() => server.close());
 
 type Request = { body?: unknown; params?: Record<string, string> };
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { statements, submissions } from "../db/schema.ts";
 import { insertSubmission, makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
 import { insertReadPage } from "../testing/read-page.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 const AND = ["Y = AND(A, B)"];
 const OR = ["Y = OR(A, B)"];
@@ -44,7 +44,7 @@ async function points(): Promise<(number | null)[]> {
 }
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   ana = await server.instructor();
   classId = await makeClass(ana, { studentList: STUDENTS });
   taskId = await makeTask(ana, classId, { answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }] });
@@ -55,8 +55,6 @@ beforeEach(async () => {
     files.push(await insertReadPage(server.context, { taskId, studentId, lines: index < 40 ? AND : OR, ...given }));
   }
 });
-
-afterEach(() => server.close());
 
 describe("other keys for 60 students whose pages are graded", () => {
   it("are first shown with their effects, and nothing changes", async () => {

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
 import { REGRADE_REQUEST } from "../../core/rules/tasks/regrade-request.ts";
 import { auditLog, notifications, regradeRequests, stackPages, stacks, submissions } from "../db/schema.ts";
@@ -10,7 +10,7 @@ import { insertSubmission, makeClass, makeTask, TASK_BODY } from "../testing/fix
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import { insertReadPage } from "../testing/read-page.ts";
 import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTestServer, serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 const [FIRST, SECOND] = ["20230001", "20230002"] as const;
 const SHA = "1".repeat(64);
@@ -22,7 +22,7 @@ let ana: TestClient & { readonly userId: string };
 let taskId: string;
 
 beforeEach(async () => {
-  server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
+  server = await serverOfTest({ TEMPLATE_SECRET: "a secret of the tests" });
   ana = await server.instructor();
   taskId = await makeTask(ana, await makeClass(ana));
   const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#fff" } })
@@ -30,7 +30,6 @@ beforeEach(async () => {
     .toBuffer();
   await server.context.files.write(SHA, picture);
 });
-afterEach(() => server.close());
 
 interface Known {
   readonly studentId?: string;

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { UPLOAD } from "../../core/rules/limits.ts";
 import { TEXTS } from "../contract/texts.ts";
 import { jobs, submissions } from "../db/schema.ts";
@@ -9,7 +9,7 @@ import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import { insertReadPage } from "../testing/read-page.ts";
 import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 const STUDENT = "20230001";
 const HALF = ["OUT = XOR(A, B)"];
@@ -20,12 +20,11 @@ let taskId: string;
 let sheet: Buffer;
 
 beforeEach(async () => {
-  server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
+  server = await serverOfTest({ TEMPLATE_SECRET: "a secret of the tests" });
   ana = await server.instructor();
   taskId = await makeTask(ana, await makeClass(ana));
   sheet = await sheetWithQr("20230001_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
 });
-afterEach(() => server.close());
 
 interface Sending {
   readonly receipts?: readonly string[];

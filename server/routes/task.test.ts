@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import { readQr } from "../../core/scan/read-qr.ts";
 import { checkQrText } from "../../core/template/qr-text.ts";
@@ -7,19 +7,17 @@ import type { ErrorBody } from "../contract/common.ts";
 import type { LiveEvent } from "../contract/system.ts";
 import { classes, regradeRequests, submissions } from "../db/schema.ts";
 import { CLASS_BODY, insertSubmission, makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
 let ana: Awaited<ReturnType<TestServer["instructor"]>>;
 let classId: string;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   ana = await server.instructor();
   classId = await makeClass(ana);
 });
-
-afterEach(() => server.close());
 
 describe("copyTask", () => {
   const dueDate = "2026-12-01T15:59:59.999Z";

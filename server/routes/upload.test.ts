@@ -3,7 +3,7 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp, { type Sharp } from "sharp";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fileNamesMessage } from "../../core/rules/files/file-name.ts";
 import { codedSheet, sheetsBelow } from "../../core/testdata/two-sheets.ts";
 import { TEXTS } from "../contract/texts.ts";
@@ -12,7 +12,7 @@ import { Refusal } from "../refusal.ts";
 import { makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
 import { hostileFile, pdfOf, qrTextOf, samplePage, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 const DRAWING = "20230001_quiz[1].png";
 const MINUTE = 60_000;
@@ -24,14 +24,13 @@ let otherTask: string;
 let page: Buffer;
 
 beforeEach(async () => {
-  server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
+  server = await serverOfTest({ TEMPLATE_SECRET: "a secret of the tests" });
   ana = await server.instructor();
   const classId = await makeClass(ana);
   taskId = await makeTask(ana, classId);
   otherTask = await makeTask(ana, classId, { title: "Other" });
   page = await sheetWithQr(DRAWING, qrTextOf(server.context, { taskId, item: 1 }));
 });
-afterEach(() => server.close());
 
 type File = Parameters<typeof uploadForm>[1][number];
 

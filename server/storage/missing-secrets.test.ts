@@ -1,16 +1,15 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { secondFactors } from "../db/schema.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 import { missingSecrets } from "./missing-secrets.ts";
 
 let server: TestServer;
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
 });
-afterEach(() => server.close());
 
 async function missing(variables: { templateSecret?: string } = {}): Promise<string[]> {
   const { config, db } = server.context;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
+import { onTestFinished } from "vitest";
 import type { TokenScope } from "../../core/rules/accounts/access-token.ts";
 import type { Mail } from "../adapters/mailer.ts";
 import { hashToken, newId, newToken } from "../adapters/random.ts";
@@ -120,4 +121,11 @@ export async function openTestServer(variables: Readonly<Record<string, string>>
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A server that is closed when the test ends that opens it, also in `beforeEach`. */
+export async function serverOfTest(variables?: Readonly<Record<string, string>>): Promise<TestServer> {
+  const server = await openTestServer(variables);
+  onTestFinished(() => server.close());
+  return server;
 }

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { MOST_TOKENS, TOKEN_PREFIX, TOKEN_TEXTS } from "../../../core/rules/accounts/access-token.ts";
 import { accessTokens } from "../../db/schema.ts";
 import { registerClockwork } from "../../services/tasks/clock.ts";
 import { ANA, loggedIn, mailedToken, verified } from "../../testing/accounts.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const WISH = { name: "Laptop", scope: "grade" as const, days: 90 as const, password: ANA.password };
@@ -12,12 +12,10 @@ let server: TestServer;
 let ana: Awaited<ReturnType<typeof loggedIn>>;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   await verified(server);
   ana = await loggedIn(server);
 });
-
-afterEach(() => server.close());
 
 async function made(body: Partial<Omit<typeof WISH, "days">> & { days?: 7 | 90 | 365 } = {}) {
   const answer = await ana.call("createAccessToken", { body: { ...WISH, ...body } });

@@ -1,16 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { users } from "../../db/schema.ts";
 import { ANA, mailedToken, register, verified } from "../../testing/accounts.ts";
 import { insertSubmission, makeClass, makeTask } from "../../testing/fixtures.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { openTestServer, serverOfTest, type TestServer } from "../../testing/test-server.ts";
 
 let server: TestServer;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
 });
-afterEach(() => server.close());
 
 async function administrator(email = "dean@example.edu") {
   const client = await server.instructor(email);

@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { PASSWORD_TEXTS } from "../../../core/rules/accounts/password.ts";
 import type { TestClient } from "../../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
 
 const ANA = { email: "ana@example.edu", password: "Half-Adder-1" };
 
 let server: TestServer;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
 });
-
-afterEach(() => server.close());
 
 function createUser(body: object, token = server.context.secrets.admin): Promise<Response> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };

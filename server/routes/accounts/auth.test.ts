@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { emailTokens, sessions, users } from "../../db/schema.ts";
 import { ANA, loggedIn, mailedToken, register, verified } from "../../testing/accounts.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { openTestServer, serverOfTest, type TestServer } from "../../testing/test-server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -10,10 +10,8 @@ const DAY = 24 * HOUR;
 let server: TestServer;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
 });
-
-afterEach(() => server.close());
 
 async function passwordHash(): Promise<string | undefined> {
   return (await server.context.db.query.select().from(users))[0]?.passwordHash;

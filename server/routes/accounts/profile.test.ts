@@ -1,19 +1,17 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { users } from "../../db/schema.ts";
 import { hashNewPassword } from "../../services/accounts/passwords.ts";
 import { ANA } from "../../testing/accounts.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
 
 let server: TestServer;
 let ana: Awaited<ReturnType<TestServer["instructor"]>>;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   ana = await server.instructor();
 });
-
-afterEach(() => server.close());
 
 const EMPTY = { profile_image_url: null, contact_number: null, recovery_email: null };
 

@@ -1,5 +1,5 @@
 import { isNull } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { PASSWORD_TEXTS } from "../../../core/rules/accounts/password.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
@@ -8,7 +8,7 @@ import { RATES } from "../../rates.ts";
 import { sendReset } from "../../services/accounts/recovery.ts";
 import { resendVerification } from "../../services/accounts/sign-up.ts";
 import { ANA, loggedIn, mailedToken, register, verified } from "../../testing/accounts.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { openTestServer, serverOfTest, type TestServer } from "../../testing/test-server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -16,10 +16,8 @@ const HOUR = 60 * MINUTE;
 let server: TestServer;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
 });
-
-afterEach(() => server.close());
 
 describe("recovery", () => {
   beforeEach(() => verified(server));

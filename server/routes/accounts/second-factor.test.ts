@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { RECOVERY_CODES, SECOND_FACTOR_TEXTS as TEXTS } from "../../../core/rules/accounts/second-factor.ts";
 import { recoveryCodes, secondFactors, users } from "../../db/schema.ts";
 import { RATES } from "../../rates.ts";
 import { ANA, appCode, loggedIn, turnOnSecondFactor, verified } from "../../testing/accounts.ts";
 import type { TestClient } from "../../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
 
 const STEP = 30_000;
 const MINUTE = 60_000;
@@ -14,12 +14,10 @@ let server: TestServer;
 let ana: TestClient & { readonly userId: string };
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   await verified(server);
   ana = await loggedIn(server);
 });
-
-afterEach(() => server.close());
 
 const now = () => server.clock.now;
 const proof = (code: string) => ({ body: { password: ANA.password, code } });

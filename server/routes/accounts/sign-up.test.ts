@@ -1,20 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { users } from "../../db/schema.ts";
 import { sweepTokens } from "../../services/accounts/mail-tokens.ts";
 import { changeAccount } from "../../services/accounts/manage-accounts.ts";
 import { createAccount, firstUserToken, sweepUnverified } from "../../services/accounts/sign-up.ts";
 import { ANA, loggedIn, mailedToken, register, verified } from "../../testing/accounts.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { openTestServer, serverOfTest, type TestServer } from "../../testing/test-server.ts";
 
 const DAY = 24 * 60 * 60_000;
 
 let server: TestServer;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
 });
-
-afterEach(() => server.close());
 
 async function passwordHash(): Promise<string | undefined> {
   return (await server.context.db.query.select().from(users))[0]?.passwordHash;

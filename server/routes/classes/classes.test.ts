@@ -1,20 +1,18 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { LiveEvent } from "../../contract/system.ts";
 import type { ClassChanged } from "../../contract/tasks/classes.ts";
 import { classes, enrolments, studentNames as namesTable, submissions, tasks } from "../../db/schema.ts";
 import { CLASS_BODY, insertSubmission, makeClass, makeTask } from "../../testing/fixtures.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
 
 let server: TestServer;
 let ana: Awaited<ReturnType<TestServer["instructor"]>>;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   ana = await server.instructor();
 });
-
-afterEach(() => server.close());
 
 describe("createClass", () => {
   it("stores a class and responds with the specification's field names", async () => {

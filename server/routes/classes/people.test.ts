@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { DAY } from "../../../core/basics/durations.ts";
 import type { LiveEvent } from "../../contract/system.ts";
 import { classMembers, taskGraders, users } from "../../db/schema.ts";
@@ -10,7 +10,7 @@ import { mailedToken } from "../../testing/accounts.ts";
 import { CLASS_BODY, makeClass, makeTask, TASK_BODY } from "../../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../../testing/pages.ts";
 import { insertReadPage } from "../../testing/read-page.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
 
 type Instructor = Awaited<ReturnType<TestServer["instructor"]>>;
 
@@ -27,14 +27,13 @@ let classId: string;
 let taskId: string;
 
 beforeEach(async () => {
-  server = await openTestServer({ SMTP_URL: "smtp://mail.example.edu" });
+  server = await serverOfTest({ SMTP_URL: "smtp://mail.example.edu" });
   ana = await server.instructor();
   bo = await server.instructor("bo@example.edu");
   cas = await server.instructor("cas@example.edu");
   classId = await makeClass(ana, { studentList: STUDENTS });
   taskId = await makeTask(ana, classId);
 });
-afterEach(() => server.close());
 
 type Kind = { kind: "share" | "none" };
 

@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { insertSubmission } from "../../testing/fixtures.ts";
 import type { TestClient } from "../../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
 
 let server: TestServer;
 let ana: TestClient;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   ana = await server.instructor();
 });
-afterEach(() => server.close());
 
 async function groups() {
   return (await ana.call("getClasses", {})).body.map(({ class_code, class_group, is_sample }) => {

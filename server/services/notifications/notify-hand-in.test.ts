@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../../testing/pages.ts";
 import type { TestClient } from "../../testing/test-client.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
 
 let server: TestServer;
 let ana: TestClient & { readonly userId: string };
@@ -10,12 +10,11 @@ let taskId: string;
 let sheets: readonly Buffer[];
 
 beforeEach(async () => {
-  server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
+  server = await serverOfTest({ TEMPLATE_SECRET: "a secret of the tests" });
   ana = await server.instructor();
   taskId = await makeTask(ana, await makeClass(ana));
   sheets = await Promise.all([sheetOf(1), sheetOf(2)]);
 });
-afterEach(() => server.close());
 
 function sheetOf(item: number, drawing = "20230001_quiz[1].png"): Promise<Buffer> {
   return sheetWithQr(drawing, qrTextOf(server.context, { taskId, item }));

@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { auditLog, users } from "../../db/schema.ts";
 import { RATES } from "../../rates.ts";
 import { ANA, loggedIn, verified } from "../../testing/accounts.ts";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
 import { registerClockwork } from "../tasks/clock.ts";
 import { AUDIT_PAGE } from "./audit-log.ts";
 
 let server: TestServer;
 
 beforeEach(async () => {
-  server = await openTestServer({ AUDIT_DAYS: "10" });
+  server = await serverOfTest({ AUDIT_DAYS: "10" });
 });
-
-afterEach(() => server.close());
 
 /** The command on the server's machine. */
 function command() {

@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "../../db/schema.ts";
 import { newJob } from "../../jobs/job.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { openTestServer, serverOfTest, type TestServer } from "../../testing/test-server.ts";
 
 const TOKEN = "a-token-of-24-characters";
 
 let server: TestServer;
 
 beforeEach(async () => {
-  server = await openTestServer({ METRICS_TOKEN: TOKEN });
+  server = await serverOfTest({ METRICS_TOKEN: TOKEN });
 });
-
-afterEach(() => server.close());
 
 /** The metrics' lines without comments, for a program with the token. */
 async function metricLines(): Promise<string[]> {

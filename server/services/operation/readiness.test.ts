@@ -1,15 +1,13 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { beforeEach, expect, it } from "vitest";
+import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
 
 let server: TestServer;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
 });
-
-afterEach(() => server.close());
 
 async function ready() {
   const { status, body } = await server.visitor().call("ready", {});

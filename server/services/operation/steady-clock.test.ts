@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { notifications } from "../../db/schema.ts";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
 import { tendFiles } from "../submissions/stored-files.ts";
 import { registerClockwork } from "../tasks/clock.ts";
 import { isClockSteady } from "./steady-clock.ts";
@@ -13,9 +13,8 @@ const DAY = 24 * HOUR;
 let server: TestServer;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
 });
-afterEach(() => server.close());
 
 const isSteady = () => isClockSteady(server.context);
 

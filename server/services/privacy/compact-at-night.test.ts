@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { makeClass } from "../../testing/fixtures.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
 import { nightlyCompaction } from "./compact-at-night.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -11,9 +11,8 @@ const ERASED = "20235517";
 let server: TestServer;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
 });
-afterEach(() => server.close());
 
 function times(): number {
   return server.logged.filter((line) => line.includes('"compacted"')).length;

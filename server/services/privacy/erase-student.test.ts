@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { openFile } from "../../../core/opening/open-file.ts";
 import { readHeader } from "../../../core/opening/read-header.ts";
 import { fileType } from "../../../core/scan/file-type.ts";
@@ -23,7 +23,7 @@ import {
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
 import { pdfOf, qrTextOf, sheetWithQr, uploadForm } from "../../testing/pages.ts";
 import { insertReadPage } from "../../testing/read-page.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { openTestServer, serverOfTest, type TestServer } from "../../testing/test-server.ts";
 import { insertNext } from "../reading/page-record.ts";
 import { recordStack, recordSubmissions } from "../submissions/hand-in-records.ts";
 import { tendFiles } from "../submissions/stored-files.ts";
@@ -48,15 +48,13 @@ let scan: Buffer;
 let stackId: string;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   ana = await server.instructor();
   classId = await makeClass(ana, { studentList: [...OTHERS, ERASED] });
   taskId = await makeTask(ana, classId);
   const csv = `student_id,name,email\n${ERASED},${NAME},${ADDRESS}\n20230001,Ben Santos,\n`;
   await ana.call("setRosterNames", { params: { classId }, body: { csv } });
 }, PATIENCE);
-
-afterEach(() => server.close());
 
 function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");

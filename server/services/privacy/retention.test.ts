@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, tasks } from "../../db/schema.ts";
 import { insertSubmission, makeClass, makeTask } from "../../testing/fixtures.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
 import { afterMonths, watchRetention } from "./retention.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -14,13 +14,12 @@ let ana: Awaited<ReturnType<TestServer["instructor"]>>;
 let taskId: string;
 
 async function open(variables: Readonly<Record<string, string>> = { RETENTION_MONTHS: "6" }): Promise<void> {
-  server = await openTestServer(variables);
+  server = await serverOfTest(variables);
   ana = await server.instructor();
   taskId = await makeTask(ana, await makeClass(ana));
 }
 
 beforeEach(() => open());
-afterEach(() => server.close());
 
 /** What is left of the task and what was said, at this time. */
 async function at(time: number) {

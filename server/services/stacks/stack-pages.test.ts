@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../adapters/random.ts";
 import type { LiveEvent } from "../../contract/system.ts";
 import { analyses, stackPages, stacks, submissions, tasks } from "../../db/schema.ts";
 import { insertSubmission, makeClass, makeTask } from "../../testing/fixtures.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
 import { placePage, queuePage } from "./stack-pages.ts";
 
 let server: TestServer;
@@ -12,12 +12,10 @@ let ana: Awaited<ReturnType<TestServer["instructor"]>>;
 let taskId: string;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   ana = await server.instructor();
   taskId = await makeTask(ana, await makeClass(ana));
 });
-
-afterEach(() => server.close());
 
 /** A page of a stack in the queue; returns its ID. */
 async function insertPage(parts: Partial<typeof stackPages.$inferInsert> = {}): Promise<string> {

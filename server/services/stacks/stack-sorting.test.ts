@@ -1,11 +1,11 @@
 import { asc, eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { WorkFailed } from "../../../workers/worker-pool.ts";
 import { jobs, stackPages, stacks, tasks } from "../../db/schema.ts";
 import type { SortedPage } from "../../recogniser/messages.ts";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
 import { qrTextOf } from "../../testing/pages.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
 import { recordStack } from "../submissions/hand-in-records.ts";
 import { restorePage } from "./stack-pages.ts";
 import { queueForgottenPages, sortingHandler } from "./stack-sorting.ts";
@@ -25,7 +25,7 @@ let blank: number[];
 let double: number[];
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   const { context } = server;
   ana = await server.instructor();
   const studentList = Array.from({ length: 8 }, (_, index) => String(20230001 + index));
@@ -51,7 +51,6 @@ beforeEach(async () => {
     }) as never;
   });
 });
-afterEach(() => server.close());
 
 const SHA256 = "c".repeat(64);
 

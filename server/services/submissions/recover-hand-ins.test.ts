@@ -1,8 +1,8 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { stackPages, stacks, submissions } from "../../db/schema.ts";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
 import { recoverHandIns } from "./recover-hand-ins.ts";
 
 let server: TestServer;
@@ -10,11 +10,10 @@ let ana: Awaited<ReturnType<TestServer["instructor"]>>;
 let taskId: string;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   ana = await server.instructor();
   taskId = await makeTask(ana, await makeClass(ana));
 });
-afterEach(() => server.close());
 
 async function blankPage(width: number): Promise<Blob> {
   const picture = sharp({ create: { width, height: 40, channels: 3, background: "white" } });

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { LiveEvent } from "../../contract/system.ts";
 import { submissions } from "../../db/schema.ts";
 import { insertSubmission, makeClass, makeTask, TASK_BODY } from "../../testing/fixtures.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
 import { registerClockwork } from "./clock.ts";
 import { settleTask, taskStatus } from "./task-state.ts";
 
@@ -15,14 +15,12 @@ let classId: string;
 let taskId: string;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await serverOfTest();
   registerClockwork(server.context);
   ana = await server.instructor();
   classId = await makeClass(ana);
   taskId = await makeTask(ana, classId);
 });
-
-afterEach(() => server.close());
 
 /** Sessions do not last that long: Ana logs in again. */
 async function jumpTo(time: number): Promise<void> {
