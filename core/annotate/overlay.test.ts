@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { points } from "../testdata/lines.ts";
 import { netColour, PREDICTION_COLOURS } from "./colours.ts";
 import { type Overlaid, overlaySvg } from "./overlay.ts";
 import { annotatedPng, pageThumbnail } from "./page-picture.ts";
@@ -18,12 +19,7 @@ const reading: Overlaid = {
   wires: [
     {
       net: 0,
-      lines: [
-        [
-          { x: 20, y: 45 },
-          { x: 50, y: 45 },
-        ],
-      ],
+      lines: [points("20,45 50,45")],
     },
   ],
 };

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { points } from "../testdata/lines.ts";
 import { netlistOf } from "../testdata/netlist-of.ts";
 import { markChange } from "./mark-change.ts";
 
@@ -15,21 +16,11 @@ function drawn() {
   const wires = [
     {
       net: 0,
-      lines: [
-        [
-          { x: 24, y: 110 },
-          { x: 98, y: 110 },
-        ],
-      ],
+      lines: [points("24,110 98,110")],
     },
     {
       net: 1,
-      lines: [
-        [
-          { x: 24, y: 130 },
-          { x: 99, y: 130 },
-        ],
-      ],
+      lines: [points("24,130 99,130")],
     },
   ];
   return { netlist, wires };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Direction, INK } from "../marks/marks.ts";
 import { GATE_CLASSES, type GateClass } from "../rules/gates.ts";
 import { type CircuitDrawing, drawMarkedCircuit } from "../testdata/drawn-circuit.ts";
+import { line } from "../testdata/lines.ts";
 import { withBackCurves } from "./back-curves.ts";
 
 type Line = NonNullable<CircuitDrawing["wires"]>[number];
@@ -19,13 +20,7 @@ function seen(
 }
 
 /** A curve 12 pixels behind the back, from side to side. */
-const CURVE: Line = [
-  [186, 98],
-  [190, 112],
-  [191, 125],
-  [190, 138],
-  [186, 152],
-];
+const CURVE: Line = line("186,98 190,112 191,125 190,138 186,152");
 const INPUTS: Line[] = [112, 138].map((y) => [
   [120, y],
   [200, y],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Direction, INK } from "../marks/marks.ts";
 import { type CircuitDrawing, drawMarkedCircuit, pointMark } from "../testdata/drawn-circuit.ts";
+import { line } from "../testdata/lines.ts";
 import { withBareInverters } from "./bare-inverters.ts";
 import { readGates } from "./read-gates.ts";
 
@@ -12,14 +13,8 @@ function inverters({ towards = "right", ...drawing }: CircuitDrawing & { towards
   return { page, marks: found, added: found.gates.filter(({ gateClass }) => gateClass === "NOT") };
 }
 
-const LEFT = [
-  [40, 125],
-  [94, 125],
-] as const;
-const RIGHT = [
-  [106, 125],
-  [200, 125],
-] as const;
+const LEFT = line("40,125 94,125");
+const RIGHT = line("106,125 200,125");
 
 describe("withBareInverters", () => {
   it("takes a circle in the middle of a wire for an inverter that points as the other gates do", () => {
@@ -34,29 +29,14 @@ describe("withBareInverters", () => {
   });
 
   it("follows the wire where that runs across the other gates", () => {
-    const wires = [
-      [
-        [100, 40],
-        [100, 119],
-      ],
-      [
-        [100, 131],
-        [100, 200],
-      ],
-    ] as const;
+    const wires = [line("100,40 100,119"), line("100,131 100,200")] as const;
     expect(inverters({ wires }).added).toMatchObject([{ direction: "down" }]);
   });
 
   it("leaves circles at wires' ends, at corners, on crossings and at gates alone", () => {
-    const up = [
-      [100, 60],
-      [100, 119],
-    ] as const;
+    const up = line("100,60 100,119");
     for (const wires of [[LEFT], [LEFT, up], [LEFT, RIGHT, up]]) expect(inverters({ wires }).added).toEqual([]);
-    const near = [
-      [40, 125],
-      [180, 125],
-    ] as const;
+    const near = line("40,125 180,125");
     expect(inverters({ bubbles: [[189, 125]], wires: [near] }).added).toEqual([]);
   });
 

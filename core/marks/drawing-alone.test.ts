@@ -1,21 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { isInside } from "../geometry/boxes.ts";
 import { type CircuitDrawing, drawMarkedCircuit } from "../testdata/drawn-circuit.ts";
+import { line } from "../testdata/lines.ts";
 import { drawingAlone } from "./drawing-alone.ts";
 import { INK } from "./marks.ts";
 
 const GATE: CircuitDrawing = {
   gates: [{ gateClass: "AND", at: [100, 60] }],
-  wires: [
-    [
-      [40, 72],
-      [100, 72],
-    ],
-    [
-      [160, 85],
-      [220, 85],
-    ],
-  ],
+  wires: [line("40,72 100,72"), line("160,85 220,85")],
   texts: [{ at: [25, 72], text: "A" }],
 };
 
@@ -33,16 +25,7 @@ function left(
 
 /** A corner of a table and a letter in it. */
 const TABLE: CircuitDrawing = {
-  wires: [
-    [
-      [400, 250],
-      [560, 250],
-    ],
-    [
-      [480, 200],
-      [480, 380],
-    ],
-  ],
+  wires: [line("400,250 560,250"), line("480,200 480,380")],
   texts: [{ at: [520, 300], text: "B" }],
 };
 
@@ -79,13 +62,7 @@ describe("drawingAlone", () => {
   it("follows a wire over a gap that the pen left, and letters of one name", () => {
     const gap = {
       ...GATE,
-      wires: [
-        ...GATE.wires!,
-        [
-          [250, 85],
-          [400, 85],
-        ] as const,
-      ],
+      wires: [...GATE.wires!, line("250,85 400,85")],
       texts: [
         ...GATE.texts!,
         { at: [490, 85], text: null },
@@ -93,35 +70,17 @@ describe("drawingAlone", () => {
         { at: [590, 300], text: null },
       ] as const,
     };
-    expect(
-      left(gap, [
-        [300, 85],
-        [490, 75],
-        [515, 75],
-        [590, 290],
-      ]),
-    ).toEqual([true, true, true, false]);
+    expect(left(gap, line("300,85 490,75 515,75 590,290"))).toEqual([true, true, true, false]);
   });
 
   it("keeps a line among the gates, however far it is from them, and no writing there", () => {
     const among: CircuitDrawing = {
       ...GATE,
       gates: [...GATE.gates!, { gateClass: "OR", at: [560, 320] }],
-      wires: [
-        ...GATE.wires!,
-        [
-          [350, 220],
-          [420, 220],
-        ],
-      ],
+      wires: [...GATE.wires!, line("350,220 420,220")],
       texts: [...GATE.texts!, { at: [480, 160], text: "B" }],
     };
-    expect(
-      left(among, [
-        [380, 220],
-        [480, 150],
-      ]),
-    ).toEqual([true, false]);
+    expect(left(among, line("380,220 480,150"))).toEqual([true, false]);
   });
 
   it("takes in what a person points at", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readGates } from "../gates/read-gates.ts";
 import { type CircuitDrawing, drawMarkedCircuit, pointMark } from "../testdata/drawn-circuit.ts";
+import { line } from "../testdata/lines.ts";
 import { readWires } from "../wires/read-wires.ts";
 import { buildNetlist } from "./build-netlist.ts";
 import { checkNetlist } from "./check-netlist.ts";
@@ -28,18 +29,9 @@ function functions(netlist: Netlist): string[] {
 
 const AND = { gateClass: "AND", at: [200, 100] } as const;
 /** Wires of one gate: two inputs and the output. */
-const UPPER = [
-  [60, 112],
-  [200, 112],
-] as const;
-const LOWER = [
-  [60, 138],
-  [200, 138],
-] as const;
-const OUTPUT = [
-  [260, 125],
-  [360, 125],
-] as const;
+const UPPER = line("60,112 200,112");
+const LOWER = line("60,138 200,138");
+const OUTPUT = line("260,125 360,125");
 
 describe("one gate", () => {
   it("names inputs and output by position", () => {
@@ -92,14 +84,8 @@ describe("one gate", () => {
   });
 
   it("shows the wires that lead to no gate without a net, but no specks", () => {
-    const short = [
-      [60, 138],
-      [130, 138],
-    ] as const;
-    const speck = [
-      [60, 180],
-      [68, 180],
-    ] as const;
+    const short = line("60,138 130,138");
+    const speck = line("60,180 68,180");
     const { netlist, wires } = read({ gates: [AND], wires: [UPPER, short, OUTPUT, speck] });
     expect(wires.map(({ net }) => net).sort()).toEqual([...Array(netlist.nets).keys(), null]);
     const loose = wires.find(({ net }) => net === null)!;
@@ -139,16 +125,7 @@ describe("one gate", () => {
   });
 
   it("names inputs that meet at a gate differently, also behind an inverter", () => {
-    const upper = [
-      [
-        [20, 112],
-        [80, 112],
-      ],
-      [
-        [130, 112],
-        [200, 112],
-      ],
-    ] as const;
+    const upper = [line("20,112 80,112"), line("130,112 200,112")] as const;
     const { netlist } = read({
       gates: [AND, { gateClass: "NOT", at: [80, 97] }],
       wires: [...upper, LOWER, OUTPUT],
@@ -210,14 +187,7 @@ describe("one gate", () => {
   });
 
   it("reads an inversion circle before a pin", () => {
-    const wires = [
-      UPPER,
-      [
-        [60, 138],
-        [188, 138],
-      ],
-      OUTPUT,
-    ] as const;
+    const wires = [UPPER, line("60,138 188,138"), OUTPUT] as const;
     const { netlist, problems } = read({ gates: [AND], wires, bubbles: [[194, 138]] });
     expect(functions(netlist)).toEqual(["OUT 1 = AND(A ~B)"]);
     expect(problems).toEqual([]);
@@ -227,62 +197,25 @@ describe("one gate", () => {
     const inputs = [110, 123, 134].map(
       (y) => [[60, y], ...(y === 110 ? [[200, y]] : [[188, y]])] as [number, number][],
     );
-    const bubbles = [
-      [194, 123],
-      [194, 134],
-    ] as const;
+    const bubbles = line("194,123 194,134");
     const { netlist } = read({ gates: [AND], wires: [...inputs, OUTPUT], bubbles });
     expect(functions(netlist)).toEqual(["OUT 1 = AND(A ~B ~C)"]);
   });
 
   it("makes a NAND of an AND with a circle at its tip", () => {
-    const wires = [
-      UPPER,
-      LOWER,
-      [
-        [272, 125],
-        [360, 125],
-      ],
-    ] as const;
+    const wires = [UPPER, LOWER, line("272,125 360,125")] as const;
     expect(functions(read({ gates: [AND], wires, bubbles: [[266, 125]] }).netlist)).toEqual(["OUT 1 = NAND(A B)"]);
   });
 
   it("bridges gaps before pins and within a wire, and ink that the detector mistook", () => {
-    const wires = [
-      [
-        [60, 112],
-        [188, 112],
-      ],
-      [
-        [60, 138],
-        [110, 138],
-      ],
-      [
-        [124, 138],
-        [200, 138],
-      ],
-      OUTPUT,
-    ] as const;
+    const wires = [line("60,112 188,112"), line("60,138 110,138"), line("124,138 200,138"), OUTPUT] as const;
     const { netlist, problems } = read({ gates: [AND], wires, mistaken: [[310, 125]] });
     expect(functions(netlist)).toEqual(["OUT 1 = AND(A B)"]);
     expect(problems).toEqual([]);
   });
 
   it("reads a gate that points down, its pins from left to right", () => {
-    const wires = [
-      [
-        [215, 40],
-        [215, 100],
-      ],
-      [
-        [238, 40],
-        [238, 100],
-      ],
-      [
-        [225, 160],
-        [225, 240],
-      ],
-    ] as const;
+    const wires = [line("215,40 215,100"), line("238,40 238,100"), line("225,160 225,240")] as const;
     const gates = [{ gateClass: "OR", at: [200, 100], direction: "down" }] as const;
     expect(functions(read({ gates, wires }).netlist)).toEqual(["OUT 1 = OR(A B)"]);
   });
@@ -304,50 +237,20 @@ describe("one gate", () => {
 
 describe("wires that meet", () => {
   const gates = [AND, { gateClass: "OR", at: [200, 240] }] as const;
-  const outputs = [
-    OUTPUT,
-    [
-      [260, 265],
-      [360, 265],
-    ],
-  ] as const;
-  const upper = [
-    [60, 112],
-    [200, 112],
-  ] as const;
-  const rest = [
-    [
-      [60, 252],
-      [200, 252],
-    ],
-    [
-      [60, 278],
-      [200, 278],
-    ],
-  ] as const;
+  const outputs = [OUTPUT, line("260,265 360,265")] as const;
+  const upper = line("60,112 200,112");
+  const rest = [line("60,252 200,252"), line("60,278 200,278")] as const;
 
   it("connects a T", () => {
-    const branch = [
-      [120, 112],
-      [120, 138],
-      [200, 138],
-    ] as const;
+    const branch = line("120,112 120,138 200,138");
     const { netlist } = read({ gates, wires: [upper, branch, ...rest, ...outputs] });
     expect(functions(netlist)).toEqual(["OUT 1 = AND(A A)", "OUT 2 = OR(B C)"]);
   });
 
   it("connects a tap that goes a little too far and one that starts a little short", () => {
-    const far = [
-      [120, 107],
-      [120, 138],
-      [200, 138],
-    ] as const;
+    const far = line("120,107 120,138 200,138");
     expect(functions(read({ gates, wires: [upper, far, ...rest, ...outputs] }).netlist)[0]).toBe("OUT 1 = AND(A A)");
-    const short = [
-      [120, 119],
-      [120, 138],
-      [200, 138],
-    ] as const;
+    const short = line("120,119 120,138 200,138");
     const texts = [
       { at: [45, 112], text: "A" },
       { at: [45, 252], text: "B" },
@@ -361,25 +264,12 @@ describe("wires that meet", () => {
 
   it("lets wires cross, and connects them at a dot", () => {
     // The vertical feeds the OR's upper pin and crosses the AND's lower wire.
-    const vertical = [
-      [120, 40],
-      [120, 252],
-      [200, 252],
-    ] as const;
+    const vertical = line("120,40 120,252 200,252");
     const wires = [
-      [
-        [150, 112],
-        [200, 112],
-      ],
-      [
-        [60, 138],
-        [200, 138],
-      ],
+      line("150,112 200,112"),
+      line("60,138 200,138"),
       vertical,
-      [
-        [60, 278],
-        [200, 278],
-      ],
+      line("60,278 200,278"),
       ...outputs,
     ] as const;
     expect(read({ gates, wires }).netlist.inputs).toHaveLength(4);
@@ -387,25 +277,12 @@ describe("wires that meet", () => {
   });
 
   it("believes a junction mark where a dot is hard to see", () => {
-    const vertical = [
-      [120, 40],
-      [120, 252],
-      [200, 252],
-    ] as const;
+    const vertical = line("120,40 120,252 200,252");
     const wires = [
-      [
-        [150, 112],
-        [200, 112],
-      ],
-      [
-        [60, 138],
-        [200, 138],
-      ],
+      line("150,112 200,112"),
+      line("60,138 200,138"),
       vertical,
-      [
-        [60, 278],
-        [200, 278],
-      ],
+      line("60,278 200,278"),
       ...outputs,
     ] as const;
     const points = [pointMark("junction", { x: 120, y: 138 })];
@@ -416,22 +293,10 @@ describe("wires that meet", () => {
 describe("terminals", () => {
   it("takes a rail with a tail as one input, bus lines from left to right", () => {
     const wires = [
-      [
-        [60, 20],
-        [60, 300],
-      ],
-      [
-        [110, 30],
-        [110, 300],
-      ],
-      [
-        [60, 138],
-        [200, 138],
-      ],
-      [
-        [110, 112],
-        [200, 112],
-      ],
+      line("60,20 60,300"),
+      line("110,30 110,300"),
+      line("60,138 200,138"),
+      line("110,112 200,112"),
       OUTPUT,
     ] as const;
     expect(functions(read({ gates: [AND], wires }).netlist)).toEqual(["OUT 1 = AND(B A)"]);
@@ -447,23 +312,10 @@ describe("terminals", () => {
 
   describe("a short tap on a wire that goes on to the next gate", () => {
     const next = { gateClass: "OR", at: [460, 200] } as const;
-    const tap = [
-      [260, 125],
-      [312, 125],
-    ] as const;
-    const onwards = [
-      [290, 125],
-      [290, 212],
-      [470, 212],
-    ] as const;
-    const third = [
-      [400, 238],
-      [470, 238],
-    ] as const;
-    const last = [
-      [520, 225],
-      [600, 225],
-    ] as const;
+    const tap = line("260,125 312,125");
+    const onwards = line("290,125 290,212 470,212");
+    const third = line("400,238 470,238");
+    const last = line("520,225 600,225");
     const wires = [UPPER, LOWER, tap, onwards, third, last];
     const named = (texts: NonNullable<CircuitDrawing["texts"]>) =>
       functions(read({ gates: [AND, next], wires, texts }).netlist);
@@ -480,10 +332,7 @@ describe("terminals", () => {
   });
 
   it("reports a named wire that leads to no gate", () => {
-    const idle = [
-      [60, 180],
-      [160, 180],
-    ] as const;
+    const idle = line("60,180 160,180");
     const texts = [{ at: [45, 180], text: "C" }] as const;
     const { problems } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT, idle], texts });
     expect(problems.map(({ code }) => code)).toEqual(["unused-wire"]);
@@ -504,28 +353,19 @@ describe("terminals", () => {
   });
 
   it("leaves aside a table above the drawing", () => {
-    const line = [
-      [300, 2],
-      [300, 50],
-    ] as const;
+    const edge = line("300,2 300,50");
     const texts = [
       { at: [315, 14], text: "F" },
       { at: [315, 42], text: null },
     ] as const;
-    const { problems } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT, line], texts });
+    const { problems } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT, edge], texts });
     expect(problems).toEqual([]);
   });
 
   it("takes a letter at a wire from gate to gate for the wire's name, and doubts one at an input's wire", () => {
     const second = { gateClass: "NOT", at: [400, 100] } as const;
-    const between = [
-      [260, 125],
-      [400, 125],
-    ] as const;
-    const last = [
-      [460, 125],
-      [540, 125],
-    ] as const;
+    const between = line("260,125 400,125");
+    const last = line("460,125 540,125");
     const inputs = [
       { at: [45, 112], text: "A" },
       { at: [45, 138], text: "B" },
@@ -548,21 +388,14 @@ describe("terminals", () => {
     ] as const;
 
     it("is read where an input's wire leads to a gate and on to a name", () => {
-      const onwards = [
-        [120, 138],
-        [120, 200],
-        [360, 200],
-      ] as const;
+      const onwards = line("120,138 120,200 360,200");
       const { netlist, problems } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT, onwards], texts: names });
       expect(functions(netlist)).toEqual(["Y = AND(A B)", "Z = B"]);
       expect(problems).toEqual([]);
     });
 
     it("is read where the wire passes all gates", () => {
-      const past = [
-        [60, 200],
-        [360, 200],
-      ] as const;
+      const past = line("60,200 360,200");
       const texts = [...names, { at: [45, 200], text: "C" }] as const;
       const { netlist, problems } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT, past], texts });
       expect(functions(netlist)).toEqual(["Y = AND(A B)", "Z = C"]);
@@ -571,11 +404,7 @@ describe("terminals", () => {
     });
 
     it("is none before the gate that reads the wire: two inputs are joined there", () => {
-      const stub = [
-        [120, 138],
-        [120, 200],
-        [160, 200],
-      ] as const;
+      const stub = line("120,138 120,200 160,200");
       const texts = [...names.slice(0, 3), { at: [180, 200], text: "C" }] as const;
       const { netlist, problems } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT, stub], texts });
       expect(functions(netlist)).toEqual(["Y = AND(A B)"]);
@@ -583,21 +412,14 @@ describe("terminals", () => {
     });
 
     it("is none where a dash is between two letters", () => {
-      const dash = [
-        [60, 200],
-        [110, 200],
-      ] as const;
+      const dash = line("60,200 110,200");
       const texts = [...names.slice(0, 3), { at: [45, 200], text: "C" }, { at: [130, 200], text: "D" }] as const;
       const { netlist } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT, dash], texts });
       expect(functions(netlist)).toEqual(["Y = AND(A B)"]);
     });
 
     it("is read for each name of a gate's wire, but once for the same name", () => {
-      const branch = [
-        [300, 125],
-        [300, 200],
-        [360, 200],
-      ] as const;
+      const branch = line("300,125 300,200 360,200");
       const drawing = { gates: [AND], wires: [UPPER, LOWER, OUTPUT, branch], texts: names };
       const { netlist, problems } = read(drawing);
       expect(functions(netlist)).toEqual(["Y = AND(A B)", "Z = AND(A B)"]);
@@ -608,24 +430,10 @@ describe("terminals", () => {
   });
 
   it("reports feedback", () => {
-    const loop = [
-      [260, 125],
-      [300, 125],
-      [300, 180],
-      [150, 180],
-      [150, 138],
-      [200, 138],
-    ] as const;
+    const loop = line("260,125 300,125 300,180 150,180 150,138 200,138");
     const { problems } = read({
       gates: [AND],
-      wires: [
-        UPPER,
-        loop,
-        [
-          [300, 125],
-          [380, 125],
-        ],
-      ],
+      wires: [UPPER, loop, line("300,125 380,125")],
     });
     expect(problems.map((problem) => problem.code)).toEqual(["feedback-loop"]);
   });

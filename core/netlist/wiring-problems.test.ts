@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { readGates } from "../gates/read-gates.ts";
 import { type CircuitDrawing, drawMarkedCircuit } from "../testdata/drawn-circuit.ts";
+import { line } from "../testdata/lines.ts";
 import { readWires } from "../wires/read-wires.ts";
 import { wiringProblems } from "./wiring-problems.ts";
 
@@ -12,20 +13,11 @@ function codes(drawing: CircuitDrawing): string[] {
 }
 
 const NOT = { gateClass: "NOT", at: [200, 100] } as const;
-const OUTPUT = [
-  [260, 125],
-  [360, 125],
-] as const;
+const OUTPUT = line("260,125 360,125");
 
 it("reports a second wire at an inverter", () => {
-  const one = [
-    [60, 118],
-    [200, 118],
-  ] as const;
-  const two = [
-    [60, 138],
-    [200, 138],
-  ] as const;
+  const one = line("60,118 200,118");
+  const two = line("60,138 200,138");
   expect(codes({ gates: [NOT], wires: [one, OUTPUT] })).toEqual([]);
   const texts = [
     { at: [45, 114], text: "A" },
@@ -36,25 +28,13 @@ it("reports a second wire at an inverter", () => {
 });
 
 it("reports a box of wires", () => {
-  const input = [
-    [60, 125],
-    [200, 125],
-  ] as const;
-  const box = [
-    [360, 90],
-    [450, 90],
-    [450, 190],
-    [360, 190],
-    [360, 90],
-  ] as const;
+  const input = line("60,125 200,125");
+  const box = line("360,90 450,90 450,190 360,190 360,90");
   expect(codes({ gates: [NOT], wires: [input, OUTPUT, box] })).toContain("closed-loop");
 });
 
 it("reports a fault of the ink once, and leaves faults of the circuit to the netlist", () => {
-  const input = [
-    [60, 125],
-    [200, 125],
-  ] as const;
+  const input = line("60,125 200,125");
   const { page, marks } = drawMarkedCircuit({ gates: [NOT], wires: [input, OUTPUT] });
   const wires = readWires(page, marks, { gates: readGates(page, marks) });
   const faults = [

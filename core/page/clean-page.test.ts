@@ -6,6 +6,7 @@ import { decodePages } from "../scan/decode-pages.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { BORDER, BORDER_INSET, MARKS, SHEET } from "../template/layout.ts";
 import { renderTemplate } from "../template/template-pdf.ts";
+import { points } from "../testdata/lines.ts";
 import { simulatePhoto, turnedCorners } from "../testdata/simulate-photo.ts";
 import { type CleanPage, cleanPage } from "./clean-page.ts";
 import { findPaper } from "./sheet/find-paper.ts";
@@ -13,11 +14,7 @@ import type { Frame } from "./sheet/frame.ts";
 
 const PHOTO = { width: 1200, height: 900 };
 /** Millimetres on the sheet where dots are drawn: not symmetric, so that a wrong turn shows. */
-const DOTS = [
-  { x: 60, y: 80 },
-  { x: 200, y: 90 },
-  { x: 100, y: 170 },
-];
+const DOTS = points("60,80 200,90 100,170");
 
 /** The printed template with dots drawn on it, and without any. */
 let sheet: PageImage;

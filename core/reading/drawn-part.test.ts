@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { points } from "../testdata/lines.ts";
 import { drawnPart } from "./drawn-part.ts";
 
 const GATE = { gateClass: "AND", inputs: [], output: 0, box: { x: 400, y: 300, width: 100, height: 80 } } as const;
@@ -9,22 +10,12 @@ it("is around gates, wires and problems, with some paper", () => {
   const wires = [
     {
       net: 0,
-      lines: [
-        [
-          { x: 500, y: 340 },
-          { x: 700, y: 340 },
-        ],
-      ],
+      lines: [points("500,340 700,340")],
     },
     // A line of writing that leads to no gate.
     {
       net: null,
-      lines: [
-        [
-          { x: 100, y: 1300 },
-          { x: 1900, y: 1300 },
-        ],
-      ],
+      lines: [points("100,1300 1900,1300")],
     },
   ];
   const problems = [{ code: "loose-end", message: "", box: { x: 690, y: 330, width: 10, height: 170 } }];

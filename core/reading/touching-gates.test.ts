@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { readGates } from "../gates/read-gates.ts";
 import { type CircuitDrawing, drawMarkedCircuit } from "../testdata/drawn-circuit.ts";
+import { line } from "../testdata/lines.ts";
 import type { PageWireCorrection } from "../wires/correct/wire-correction.ts";
 import { readWires } from "../wires/read-wires.ts";
 import { touchingGates } from "./touching-gates.ts";
@@ -12,18 +13,12 @@ function read(
 ) {
   const not = { gateClass: "NOT", at: [140 - apart, 118] } as const;
   const wires = [
-    [
-      [40, 106],
-      [200, 106],
-    ],
+    line("40,106 200,106"),
     [
       [40, 143],
       [140 - apart, 143],
     ],
-    [
-      [260, 125],
-      [360, 125],
-    ],
+    line("260,125 360,125"),
   ] as const;
   const all = {
     gates: [{ gateClass: "AND", at: [200, 100] }, not],
@@ -52,17 +47,8 @@ it("leaves them apart where a person cuts or erases the wire between them", () =
 
 it("leaves gates apart that are farther from one another, or have their wires", () => {
   expect(read({ apart: 30 }).corrections).toEqual([]);
-  const third = [
-    [170, 60],
-    [190, 60],
-    [190, 122],
-    [200, 122],
-  ] as const;
+  const third = line("170,60 190,60 190,122 200,122");
   expect(read({ apart: 8, wires: [third] }).corrections).toEqual([]);
-  const away = [
-    [193, 143],
-    [193, 200],
-    [360, 200],
-  ] as const;
+  const away = line("193,143 193,200 360,200");
   expect(read({ apart: 8, wires: [away] }).corrections).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { type Direction, type GateMark, INK, type Marks, type PointMark, type Te
 import type { CleanPage } from "../page/clean-page.ts";
 import { GATE_CLASSES, type GateClass } from "../rules/gates.ts";
 import { drawPolyline } from "./draw-polyline.ts";
+import { line } from "./lines.ts";
 
 type Line = readonly (readonly [number, number])[];
 
@@ -95,16 +96,7 @@ export function pointMark(kind: PointMark["kind"], at: PagePoint): PointMark {
 
 /** A D with its flat back on the input side. */
 function outline({ x, y, width, height }: PageBox, direction: Direction): Line {
-  const shape = [
-    [0, 0],
-    [0, 1],
-    [0.5, 1],
-    [0.8, 0.85],
-    [1, 0.5],
-    [0.8, 0.15],
-    [0.5, 0],
-    [0, 0],
-  ] as const;
+  const shape = line("0,0 0,1 0.5,1 0.8,0.85 1,0.5 0.8,0.15 0.5,0 0,0");
   const place = {
     right: (along: number, across: number) => [x + along * width, y + across * height] as const,
     left: (along: number, across: number) => [x + width - along * width, y + across * height] as const,

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { line } from "../testdata/lines.ts";
 import { closedLoops } from "./closed-loops.ts";
 
 const UNIT = 60;
@@ -12,13 +13,11 @@ function square(side: number) {
     { x: 0, y: side },
     { x: -90, y: 0 },
   ];
-  const edges = [
-    [0, 1],
-    [1, 2],
-    [2, 3],
-    [3, 0],
-    [4, 0],
-  ].map(([from, to]) => ({ from: from!, to: to!, points: [nodes[from!]!, nodes[to!]!] }));
+  const edges = line("0,1 1,2 2,3 3,0 4,0").map(([from, to]) => ({
+    from: from!,
+    to: to!,
+    points: [nodes[from!]!, nodes[to!]!],
+  }));
   return { nodes, edges };
 }
 
@@ -32,15 +31,7 @@ function corners(graph: ReturnType<typeof square>, links: readonly (readonly [nu
 
 it("finds a box of wires, without the wire that leads to it", () => {
   const graph = square(80);
-  const read = corners(graph, [
-    [
-      [3, 0],
-      [3, 4],
-    ],
-    [[0, 1]],
-    [[1, 2]],
-    [[2, 3]],
-  ]);
+  const read = corners(graph, [line("3,0 3,4"), [[0, 1]], [[1, 2]], [[2, 3]]]);
   expect(closedLoops(graph, { read, unit: UNIT })).toEqual([{ x: 0, y: 0, width: 80, height: 80 }]);
 });
 

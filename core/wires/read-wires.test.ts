@@ -3,22 +3,14 @@ import { readGates } from "../gates/read-gates.ts";
 import { INK } from "../marks/marks.ts";
 import { READING } from "../rules/limits.ts";
 import { type CircuitDrawing, drawMarkedCircuit, pointMark } from "../testdata/drawn-circuit.ts";
+import { line } from "../testdata/lines.ts";
 import { generator } from "../testdata/render/random.ts";
 import { readWires } from "./read-wires.ts";
 
 const GATE = { gateClass: "AND", at: [200, 100] } as const;
-const UPPER = [
-  [60, 112],
-  [200, 112],
-] as const;
-const LOWER = [
-  [60, 138],
-  [200, 138],
-] as const;
-const OUTPUT = [
-  [260, 125],
-  [360, 125],
-] as const;
+const UPPER = line("60,112 200,112");
+const LOWER = line("60,138 200,138");
+const OUTPUT = line("260,125 360,125");
 
 /** Reads the wires of a drawing; ink between the columns `asGate` is what the detector took for a gate. */
 function read(drawing: CircuitDrawing, asGate: readonly [number, number] = [0, 0]) {
@@ -39,33 +31,20 @@ describe("readWires", () => {
   });
 
   it("keeps a wire within a gate's box that starts at a marked end next to a name", () => {
-    const short = [
-      [200, 112],
-      [212, 112],
-    ] as const;
+    const short = line("200,112 212,112");
     const drawing = { gates: [GATE], wires: [short, LOWER, OUTPUT], texts: [{ at: [184, 112], text: "A" }] } as const;
     expect(read(drawing).faults).toEqual([{ kind: "open-input", gate: 0 }]);
     expect(read({ ...drawing, points: [pointMark("end", { x: 200, y: 112 })] }).faults).toEqual([]);
   });
 
   it("counts two strands of one wire at one place as one input", () => {
-    const strand = [
-      [176, 112],
-      [184, 119],
-      [200, 119],
-    ] as const;
+    const strand = line("176,112 184,119 200,119");
     expect(read({ gates: [GATE], wires: [UPPER, strand, OUTPUT] }).faults).toEqual([{ kind: "open-input", gate: 0 }]);
   });
 
   it("keeps a rail that begins on another input's tap apart from it where a clear letter is above it", () => {
-    const rail = [
-      [120, 112],
-      [120, 300],
-    ] as const;
-    const tap = [
-      [120, 138],
-      [200, 138],
-    ] as const;
+    const rail = line("120,112 120,300");
+    const tap = line("120,138 200,138");
     const inputs = (letter: string | null) => {
       const texts = [
         { at: [45, 112], text: "A" },
@@ -105,21 +84,12 @@ describe("readWires", () => {
     ["touch", 104],
     ["cross", 60],
   ])("leaves out a frame around the gates that wires %s", (_, from) => {
-    const frame = [
-      [100, 50],
-      [400, 54],
-      [396, 300],
-      [104, 296],
-      [100, 50],
-    ] as const;
+    const frame = line("100,50 400,54 396,300 104,296 100,50");
     const inputs = [112, 138].map((y) => [
       [from, y],
       [200, y],
     ]) as [number, number][][];
-    const output = [
-      [260, 125],
-      [470, 125],
-    ] as const;
+    const output = line("260,125 470,125");
     const { faults, loops, lines } = read({ gates: [GATE], wires: [frame, ...inputs, output] });
     expect({ faults, loops }).toEqual({ faults: [], loops: [] });
     expect(new Set(lines.map(({ net }) => net)).size).toBe(3);
@@ -127,43 +97,23 @@ describe("readWires", () => {
 
   it("keeps a ring that does not surround all gates", () => {
     const second = { gateClass: "NOT", at: [460, 100] } as const;
-    const ring = [
-      [100, 50],
-      [400, 54],
-      [396, 300],
-      [104, 296],
-      [100, 50],
-    ] as const;
+    const ring = line("100,50 400,54 396,300 104,296 100,50");
     const { loops } = read({
       gates: [GATE, second],
-      wires: [
-        ring,
-        UPPER,
-        LOWER,
-        [
-          [260, 125],
-          [460, 125],
-        ],
-      ],
+      wires: [ring, UPPER, LOWER, line("260,125 460,125")],
     });
     expect(loops).toHaveLength(1);
   });
 
   it("takes no letter's strokes for a wire", () => {
-    const letter = [
-      [38, 150],
-      [52, 125],
-    ] as const;
+    const letter = line("38,150 52,125");
     const texts = [{ at: [45, 138], text: "B" }] as const;
     const { lines } = read({ gates: [GATE], wires: [UPPER, LOWER, OUTPUT, letter], texts });
     expect(lines).toHaveLength(3);
   });
 
   it("takes a stroke that begins at a letter and leads nowhere for the letter's", () => {
-    const stem = [
-      [390, 112],
-      [396, 88],
-    ] as const;
+    const stem = line("390,112 396,88");
     const drawing = {
       gates: [GATE],
       wires: [UPPER, LOWER, OUTPUT, stem],
@@ -171,22 +121,13 @@ describe("readWires", () => {
     } as const;
     expect(read(drawing).lines).toHaveLength(3);
     // One that goes on at another line is a wire.
-    const onward = [
-      [396, 80],
-      [396, 20],
-    ] as const;
+    const onward = line("396,80 396,20");
     expect(read({ ...drawing, wires: [...drawing.wires, onward] }).lines.length).toBeGreaterThan(4);
     expect(read({ ...drawing, texts: [] }).lines).toHaveLength(4);
   });
 
   it("finds a box that is not a gate", () => {
-    const box = [
-      [360, 90],
-      [450, 90],
-      [450, 190],
-      [360, 190],
-      [360, 90],
-    ] as const;
+    const box = line("360,90 450,90 450,190 360,190 360,90");
     const { loops } = read({ gates: [GATE], wires: [UPPER, LOWER, OUTPUT, box] });
     expect(loops).toHaveLength(1);
     expect(loops[0]!.width).toBeGreaterThan(85);

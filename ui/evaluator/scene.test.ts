@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { points } from "../../core/testdata/lines.ts";
 import type { CircuitAnalysis } from "../../server/contract/results/detection.ts";
 import {
   drawnPart,
@@ -55,12 +56,7 @@ test("drawnPart: around all boxes and wires", () => {
     wires: [
       {
         net: 0,
-        lines: [
-          [
-            { x: 90, y: 110 },
-            { x: 300, y: 200 },
-          ],
-        ],
+        lines: [points("90,110 300,200")],
       },
     ],
     aside: [{ x: 0, y: 500, width: 90, height: 40 }],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { line, points } from "../../core/testdata/lines.ts";
 import type { ScenePrediction } from "./scene.ts";
 import { continueGesture, endGesture, type Gesture, MOUSE_REACH, TOOLS, type ToolId } from "./tools.ts";
 import { fitViewport, toScreen } from "./viewport.ts";
@@ -34,10 +35,7 @@ test("select: a click on a box selects it, on nothing it selects nothing", () =>
 
 test("select: a slightly moved pointer still clicks", () => {
   const { means, moved } = play("select", {
-    path: [
-      [120, 120],
-      [122, 121],
-    ],
+    path: line("120,120 122,121"),
   });
   expect(means).toEqual({ select: "g" });
   expect(moved).toEqual({ x: 0, y: 0 });
@@ -45,31 +43,21 @@ test("select: a slightly moved pointer still clicks", () => {
 
 test("select: dragging from a box that is not selected moves the page, not the box", () => {
   const { means, moved } = play("select", {
-    path: [
-      [120, 120],
-      [150, 160],
-      [170, 170],
-    ],
+    path: line("120,120 150,160 170,170"),
   });
   expect(means).toBeNull();
   expect(moved).toEqual({ x: 50, y: 50 });
 });
 
 test("select: a selected box moves with the pointer", () => {
-  const path = [
-    [120, 120],
-    [140, 125],
-  ] as const;
+  const path = line("120,120 140,125");
   const { means, gesture } = play("select", { selected: "g", path });
   expect(means).toEqual({ changeBox: { x: 120, y: 105, width: 80, height: 60 } });
   expect(gesture).toMatchObject({ id: "g", box: { x: 120, y: 105, width: 80, height: 60 } });
 });
 
 test("select: a selected box is resized by its handles", () => {
-  const path = [
-    [180, 160],
-    [200, 190],
-  ] as const;
+  const path = line("180,160 200,190");
   const { means } = play("select", { selected: "g", path });
   expect(means).toEqual({ changeBox: { x: 100, y: 100, width: 100, height: 90 } });
 });
@@ -80,10 +68,7 @@ test("select: a click on the selected box keeps it selected, a press on its hand
 });
 
 test("add: a drawn box, kept inside the picture; a click draws none", () => {
-  const path = [
-    [750, 550],
-    [900, 700],
-  ] as const;
+  const path = line("750,550 900,700");
   const { means, gesture } = play("add", { path });
   expect(means).toEqual({ addBox: { x: 750, y: 550, width: 50, height: 50 } });
   expect(gesture).toMatchObject({ kind: "box", id: null });
@@ -91,10 +76,7 @@ test("add: a drawn box, kept inside the picture; a click draws none", () => {
 });
 
 test("hand: the page follows the pointer, also from a box", () => {
-  const path = [
-    [120, 120],
-    [110, 100],
-  ] as const;
+  const path = line("120,120 110,100");
   const { means, moved, gesture } = play("hand", { selected: "g", path });
   expect(moved).toEqual({ x: -10, y: -20 });
   expect(means).toBeNull();
@@ -102,12 +84,8 @@ test("hand: the page follows the pointer, also from a box", () => {
 });
 
 test("wire: a way that stays in the picture; of one place, it was a click", () => {
-  const path = [
-    [100, 500],
-    [102, 501],
-    [300, 700],
-  ] as const;
-  const way = [path[0], [300, 600]].map(([x, y]) => ({ x, y }));
+  const path = line("100,500 102,501 300,700");
+  const way = points("100,500 300,600");
   expect(play("wire", { path }).means).toEqual({ wire: way, reach: MOUSE_REACH.handle });
   expect(play("erase", { path: path.slice(0, 2) }).means).toMatchObject({ wire: [way[0]] });
 });

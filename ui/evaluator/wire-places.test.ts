@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { nearestOnLine } from "../../core/geometry/distances.ts";
+import { line, points } from "../../core/testdata/lines.ts";
 import { MOST_WAY_POINTS } from "../../core/wires/correct/wire-correction.ts";
 import type { Scene } from "./scene.ts";
 import {
@@ -24,21 +25,11 @@ const scene: Scene = {
   wires: [
     {
       net: 0,
-      lines: [
-        [
-          { x: 100, y: 110 },
-          { x: 300, y: 110 },
-        ],
-      ],
+      lines: [points("100,110 300,110")],
     },
     {
       net: null,
-      lines: [
-        [
-          { x: 100, y: 300 },
-          { x: 300, y: 300 },
-        ],
-      ],
+      lines: [points("100,300 300,300")],
     },
   ],
   aside: [],
@@ -158,11 +149,7 @@ test("the eraser takes what is along a way, a fifth of a gate wide; at one place
 
 test("a way shorter than a step is a click", () => {
   const start = { x: 500, y: 500 };
-  for (const [x, y] of [
-    [500, 500],
-    [502, 501],
-    [503, 502],
-  ] as const) {
+  for (const [x, y] of line("500,500 502,501 503,502")) {
     expect(pulledCorrection(scene, [start, { x, y }])).toBeNull();
   }
   expect(pulledCorrection(scene, [start, { x: 505, y: 500 }])).toMatchObject({ points: [start, { x: 505, y: 500 }] });

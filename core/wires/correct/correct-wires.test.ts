@@ -1,22 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { readGates } from "../../gates/read-gates.ts";
 import { type CircuitDrawing, drawMarkedCircuit } from "../../testdata/drawn-circuit.ts";
+import { line, points } from "../../testdata/lines.ts";
 import { readWires } from "../read-wires.ts";
 import type { PageWireCorrection } from "./wire-correction.ts";
 
 const GATE = { gateClass: "AND", at: [200, 100] } as const;
-const UPPER = [
-  [60, 112],
-  [200, 112],
-] as const;
-const LOWER = [
-  [60, 138],
-  [200, 138],
-] as const;
-const OUTPUT = [
-  [260, 125],
-  [360, 125],
-] as const;
+const UPPER = line("60,112 200,112");
+const LOWER = line("60,138 200,138");
+const OUTPUT = line("260,125 360,125");
 
 function read(drawing: CircuitDrawing, corrections: readonly PageWireCorrection[] = []) {
   const { page, marks } = drawMarkedCircuit(drawing);
@@ -43,10 +35,7 @@ function way(...points: readonly (readonly [number, number])[]) {
 }
 
 describe("cut", () => {
-  const branch = [
-    [120, 112],
-    [120, 60],
-  ] as const;
+  const branch = line("120,112 120,60");
   const drawing = { gates: [GATE], wires: [UPPER, LOWER, OUTPUT, branch] };
 
   it("takes apart what one stroke connects", () => {
@@ -78,10 +67,7 @@ describe("cut", () => {
 });
 
 describe("erase", () => {
-  const branch = [
-    [120, 112],
-    [120, 60],
-  ] as const;
+  const branch = line("120,112 120,60");
   const drawing = { gates: [GATE], wires: [UPPER, LOWER, OUTPUT, branch] };
 
   it("takes the lines along a way off the page, and nothing else", () => {
@@ -100,10 +86,7 @@ describe("erase", () => {
   });
 
   it("makes room for wires that are drawn again", () => {
-    const across = [
-      [120, 60],
-      [120, 180],
-    ] as const;
+    const across = line("120,60 120,180");
     const joined = { gates: [GATE], wires: [UPPER, LOWER, OUTPUT, across], dots: [[120, 112]] } as const;
     const said = read(joined, [
       { kind: "erase", points: way([110, 112], [130, 112]) },
@@ -164,14 +147,8 @@ describe("erase", () => {
 });
 
 describe("join", () => {
-  const far = [
-    [60, 112],
-    [130, 112],
-  ] as const;
-  const near = [
-    [185, 112],
-    [200, 112],
-  ] as const;
+  const far = line("60,112 130,112");
+  const near = line("185,112 200,112");
   const drawing = { gates: [GATE], wires: [far, near, LOWER, OUTPUT] };
 
   it("connects two ends over a gap", () => {
@@ -189,10 +166,7 @@ describe("join", () => {
   });
 
   it("leaves an end at a gate its pin", () => {
-    const branch = [
-      [150, 60],
-      [150, 85],
-    ] as const;
+    const branch = line("150,60 150,85");
     const said = read({ gates: [GATE], wires: [UPPER, LOWER, OUTPUT, branch] }, [
       { kind: "join", from: { x: 150, y: 85 }, to: { x: 190, y: 112 } },
     ]);
@@ -202,10 +176,7 @@ describe("join", () => {
 });
 
 describe("meeting", () => {
-  const ACROSS = [
-    [120, 60],
-    [120, 180],
-  ] as const;
+  const ACROSS = line("120,60 120,180");
   const drawing = { gates: [GATE], wires: [UPPER, LOWER, OUTPUT, ACROSS] };
   const at = { x: 121, y: 111 };
 
@@ -227,15 +198,8 @@ describe("meeting", () => {
   });
 
   it("lets a short line at a T go, and keeps it apart", () => {
-    const fork = [
-      [150, 60],
-      [150, 112],
-      [200, 112],
-    ] as const;
-    const stub = [
-      [128, 90],
-      [150, 90],
-    ] as const;
+    const fork = line("150,60 150,112 200,112");
+    const stub = line("128,90 150,90");
     const forked = { gates: [GATE], wires: [fork, LOWER, OUTPUT, stub] };
     const plain = read(forked);
     expect(netAt(plain, [128, 90])).toBe(netsOf(plain).inputs[0]);
@@ -245,23 +209,9 @@ describe("meeting", () => {
   });
 
   it("lets lines cross next to the corner of a line that was drawn twice", () => {
-    const over = [
-      [60, 124],
-      [145, 130],
-      [145, 112],
-      [200, 112],
-    ] as const;
-    const rail = [
-      [120, 60],
-      [120, 140],
-      [160, 137],
-      [200, 138],
-    ] as const;
-    const again = [
-      [120, 85],
-      [127, 90],
-      [127, 140],
-    ] as const;
+    const over = line("60,124 145,130 145,112 200,112");
+    const rail = line("120,60 120,140 160,137 200,138");
+    const again = line("120,85 127,90 127,140");
     const cornered = { gates: [GATE], wires: [over, rail, again, OUTPUT] };
     const said = read(cornered, [{ kind: "meeting", at: { x: 120, y: 127 }, as: "crosses" }]);
     expect(netsOf(said).inputs).toEqual([netAt(said, [60, 128]), netAt(said, [120, 60])]);
@@ -277,11 +227,7 @@ describe("draw", () => {
   it("puts a missing wire on the page", () => {
     const second = { gateClass: "NOT", at: [400, 100] } as const;
     const drawing = { gates: [GATE, second], wires: [UPPER, LOWER, OUTPUT] };
-    const end = [
-      { x: 362, y: 125 },
-      { x: 380, y: 120 },
-      { x: 399, y: 125 },
-    ];
+    const end = points("362,125 380,120 399,125");
     const said = read(drawing, [{ kind: "draw", points: end }]);
     expect(netsOf(said, 1).inputs).toEqual([netsOf(said).output]);
     expect(said.lines.some(({ points }) => points.length === 3)).toBe(true);
@@ -295,11 +241,7 @@ describe("draw", () => {
 
   it("over a wire that was not followed leads it to the gate, apart from its neighbours", () => {
     const drawing = { gates: [GATE], wires: [input(112), input(125, 188), input(138), OUTPUT] };
-    for (const [from, to] of [
-      [170, 204],
-      [172, 215],
-      [180, 225],
-    ] as const) {
+    for (const [from, to] of line("170,204 172,215 180,225")) {
       const points = [from, to].map((x) => ({ x, y: 126 }));
       const said = read(drawing, [{ kind: "draw", points }]);
       const nets = [112, 125, 138].map((y) => netAt(said, [170, y]));
@@ -319,10 +261,7 @@ describe("draw", () => {
   });
 
   it("continues the line under its start, and not one that is drawn beside it", () => {
-    const lower = [
-      [60, 120],
-      [200, 120],
-    ] as const;
+    const lower = line("60,120 200,120");
     const drawing = { gates: [GATE], wires: [UPPER, lower] };
     const said = read(drawing, [
       { kind: "erase", points: way([190, 116], [196, 116]) },
@@ -342,10 +281,7 @@ describe("draw", () => {
 
 describe("attach", () => {
   it("leads a far end to a gate's pin", () => {
-    const short = [
-      [60, 112],
-      [140, 90],
-    ] as const;
+    const short = line("60,112 140,90");
     const drawing = { gates: [GATE], wires: [short, LOWER, OUTPUT] };
     const attach = { kind: "attach", end: { x: 141, y: 91 }, pin: { x: 200, y: 112 }, role: "input" } as const;
     const said = read(drawing, [attach]);
@@ -372,14 +308,7 @@ describe("invert", () => {
     const circled = {
       ...drawing,
       bubbles: [[194, 112]],
-      wires: [
-        [
-          [60, 112],
-          [188, 112],
-        ],
-        LOWER,
-        OUTPUT,
-      ],
+      wires: [line("60,112 188,112"), LOWER, OUTPUT],
     } as const;
     expect(invertedOf(read(circled))).toEqual([true, false]);
     const said = read(circled, [{ kind: "invert", pin: { x: 196, y: 112 }, inverted: false }]);

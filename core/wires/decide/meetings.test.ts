@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { line } from "../../testdata/lines.ts";
 import { bitmap } from "../trace/bitmap.ts";
 import type { TracedWires } from "../trace/trace-wires.ts";
 import { meetings } from "./meetings.ts";
@@ -20,22 +21,13 @@ const MARKS = { gates: [], doubtful: [], points: [], texts: [], mask: new Uint8A
 const SETTINGS = { unit: 60, inputsAt: () => [], nameBehind: () => 0 };
 
 it("reads a line that hops over another as crossing it, though it bends there", () => {
-  const up = [
-    [43, 41],
-    [43, 0],
-  ] as const;
-  const down = [
-    [43, 59],
-    [43, 100],
-  ] as const;
+  const up = line("43,41 43,0");
+  const down = line("43,59 43,100");
   const junction = { kind: "junction", at: { x: 50, y: 50 }, confidence: 0.3 } as const;
   const [decision] = meetings(star([up, down, [[0, 50]], [[100, 50]]]), { ...MARKS, points: [junction] }, SETTINGS);
   expect(decision!.options[0]).toMatchObject({
     name: "crossing",
-    links: [
-      [0, 1],
-      [2, 3],
-    ],
+    links: line("0,1 2,3"),
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { overlaps } from "../../../core/geometry/boxes.ts";
 import type { ScreenBox } from "../../../core/geometry/coordinates.ts";
+import { points } from "../../../core/testdata/lines.ts";
 import { type NamedBox, placeLabels } from "./labels.ts";
 
 const CANVAS = { width: 300, height: 200 };
@@ -28,10 +29,7 @@ test("placeLabels puts a gate's label above it, or below it where another gate i
   }));
   expect(placed([lower!])).toEqual([{ x: 100, y: 66 }]);
   const close = { ...lower!, box: { ...lower!.box, y: 62 } };
-  expect(placed([upper!, close])).toEqual([
-    { x: 100, y: 16 },
-    { x: 100, y: 122 },
-  ]);
+  expect(placed([upper!, close])).toEqual(points("100,16 100,122"));
   expect(placed([{ ...upper!, box: { ...upper!.box, y: 5 } }])).toEqual([{ x: 100, y: 65 }]);
 });
 
