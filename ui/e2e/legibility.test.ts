@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { DAY } from "../../core/basics/durations.ts";
-import { capture, expectAccessible, openBrowser, openTab, PHONE } from "./browser.ts";
+import { capture, expectAccessible, holdCalls, openBrowser, openTab, PHONE } from "./browser.ts";
 import { newClass } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { openSite } from "./site.ts";
@@ -25,11 +25,15 @@ async function makeTask(title: string, expression: string): Promise<string> {
 async function handIn(taskId: string, sample: string): Promise<Page> {
   const page = await openTab(browser, { site, viewport: PHONE });
   await page.goto(`/student-upload/${taskId}`);
-  await page.getByLabel("Student ID").fill(STUDENT);
-  await page.getByLabel("Item 1", { exact: true }).setInputFiles(await photo(taskId, sample));
+  await fillIn(page, taskId, sample);
   await page.getByRole("button", { name: "Submit Files" }).click();
   await page.getByRole("heading", { name: "Can it be read?" }).waitFor();
   return page;
+}
+
+async function fillIn(page: Page, taskId: string, sample = "20230001_quiz[1].png"): Promise<void> {
+  await page.getByLabel("Student ID").fill(STUDENT);
+  await page.getByLabel("Item 1", { exact: true }).setInputFiles(await photo(taskId, sample));
 }
 
 async function photo(taskId: string, sample: string) {
@@ -76,5 +80,40 @@ test("a page says by itself which places cannot be read, whatever the keys are, 
   const { files } = await ana.call("getFiles", { params: { taskId } });
   const { submissions } = await ana.call("getSubmissionHistory", { params: { fileId: files[0]!.id } });
   expect(submissions.map(({ unclear_places_seen }) => unclear_places_seen)).toEqual([0, places.length]);
+  await page.close();
+});
+
+test("a page that is sent before the script has come is shown as legible, too", async () => {
+  const taskId = await makeTask("Slow line", "A & B");
+  const page = await openTab(browser, { site, viewport: PHONE });
+  const letGo = await holdCalls(page, "**/*.js");
+  await page.goto(`/student-upload/${taskId}`, { waitUntil: "commit" });
+  await fillIn(page, taskId);
+  await page.getByRole("button", { name: "Submit Files" }).click();
+  await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor();
+  await letGo();
+  await page.getByText("Clear: your page can be read.").waitFor();
+  await page.close();
+});
+
+test("a page that is sent while the script takes the form over is not lost", async () => {
+  const taskId = await makeTask("Fast thumb", "A & B");
+  const page = await openTab(browser, { site, viewport: PHONE });
+  // The script listens, and has not yet looked at the form.
+  await page.addInitScript(() => {
+    const listen = EventTarget.prototype.addEventListener;
+    let isPressed = false;
+    EventTarget.prototype.addEventListener = function (this: EventTarget, ...given) {
+      listen.apply(this, given);
+      if (given[0] !== "submit" || isPressed) return;
+      isPressed = true;
+      queueMicrotask(() => document.querySelector<HTMLButtonElement>("button[type=submit]")?.click());
+    };
+  });
+  const letGo = await holdCalls(page, "**/*.js");
+  await page.goto(`/student-upload/${taskId}`, { waitUntil: "commit" });
+  await fillIn(page, taskId);
+  await letGo();
+  await page.getByText("Clear: your page can be read.").waitFor();
   await page.close();
 });

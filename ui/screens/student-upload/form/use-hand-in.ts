@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { parseFileName } from "../../../../core/rules/files/file-name.ts";
 import { checkUpload } from "../../../../core/rules/files/upload-check.ts";
 import { typedStudentId } from "../../../../core/rules/students/student-id.ts";
@@ -42,8 +42,9 @@ export function useHandIn({ task, uploads, sent, studentId, onStudentId, onSent 
     .map((entry) => withStudentId(entry, studentId));
 
   // What was typed and chosen before the script came is still in the form; what was typed before a reload is kept.
+  // Before anything else is done: whoever presses "Submit Files" meanwhile would be told that nothing was chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
-  useEffect(() => {
+  useLayoutEffect(() => {
     setIsLive(true);
     if (form.current === null) return;
     const typed = typedStudentId(new FormData(form.current).get("student_id") as string) || keptStudentId(task.id);
