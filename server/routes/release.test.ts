@@ -486,8 +486,25 @@ describe("a regrade request", () => {
     }
     expect((await ask(token, { reason: "x".repeat(REGRADE_REQUEST.reasonLength) })).status).toBe(303);
     const second = await ask(token);
-    expect([second.status, await second.text()]).toEqual([409, expect.stringContaining("You have already asked")]);
+    const html = await second.text();
+    expect([second.status, html]).toEqual([409, expect.stringContaining("You have already asked")]);
+    expect(html).toContain("<blockquote>The carry is there.</blockquote>");
     expect(await requests()).toHaveLength(1);
+  });
+
+  it("that is sent twice is one", async () => {
+    const sent = await Promise.all([ask(token), ask(token)]);
+    expect([...sent, await ask(token)].map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await requests()).toHaveLength(1);
+  });
+
+  it("of a page whose grade is hidden again is refused with its words", async () => {
+    await ana.call("withdrawGrades", { params: { taskId }, body: {} });
+    const refused = await ask(token);
+    const html = await refused.text();
+    expect(refused.status).toBe(404);
+    expect(html).toContain("The carry is there.");
+    expect(html).toContain('role="alert"');
   });
 
   it("is limited for each answer", async () => {

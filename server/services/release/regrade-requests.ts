@@ -32,13 +32,14 @@ interface Asking {
 }
 
 /**
- * Stores a student's request and notifies the instructors.
+ * Stores a student's request and notifies the instructors; once, if it is sent twice.
  * @throws {Refusal} if the reason is empty or too long, or a request about this page is open.
  */
 export async function requestRegrade(context: AppContext, { task, submission, reason, count }: Asking): Promise<void> {
   const issue = reasonIssue(reason);
   if (issue !== null) throw new Refusal(400, { code: "reason", message: issue });
-  if (await hasOpen(context.db.query, submission.id)) throw alreadyAsked();
+  const request = { id: newId(), submissionId: submission.id, reason: reason.trim(), createdAt: context.now() };
+  if (await isAsked(context.db.query, request)) return;
   await count();
   const taskId = task.id;
   const student = task.hideNames ? "A student" : submission.studentId;
@@ -47,23 +48,26 @@ export async function requestRegrade(context: AppContext, { task, submission, re
   const news = instructors.map((userId) => {
     return notificationRow(context, { userId, taskId, type: "new_submission", message });
   });
-  const request = { id: newId(), submissionId: submission.id, reason: reason.trim(), createdAt: context.now() };
-  await context.db.write(async (query) => {
-    if (await hasOpen(query, submission.id)) throw alreadyAsked();
+  const isNew = await context.db.write(async (query) => {
+    if (await isAsked(query, request)) return false;
     await query.batch([query.insert(regradeRequests).values(request), query.insert(notifications).values(news)]);
+    return true;
   });
+  if (!isNew) return;
   for (const row of news) await publishNotification(context, row);
   await publishToTask(context, taskId, { type: "regrade-request", task_id: taskId, file_id: submission.id });
 }
 
-async function hasOpen(query: Query, submissionId: string): Promise<boolean> {
-  const open = and(eq(regradeRequests.submissionId, submissionId), isNull(regradeRequests.answeredAt));
-  return (await query.select({ id: regradeRequests.id }).from(regradeRequests).where(open)).length > 0;
-}
-
-function alreadyAsked(): Refusal {
+/**
+ * Whether the same request is open.
+ * @throws {Refusal} if another one about the page is.
+ */
+async function isAsked(query: Query, { submissionId, reason }: Pick<RegradeRequestRow, "submissionId" | "reason">) {
+  const isOpen = and(eq(regradeRequests.submissionId, submissionId), isNull(regradeRequests.answeredAt));
+  const [open] = await query.select({ reason: regradeRequests.reason }).from(regradeRequests).where(isOpen);
+  if (open === undefined || open.reason === reason) return open !== undefined;
   const message = "You have already asked about this page. Your teacher has not answered yet.";
-  return new Refusal(409, { code: "already-asked", message });
+  throw new Refusal(409, { code: "already-asked", message });
 }
 
 /** What students ask about a task's grades: open ones first, the oldest first; then the answered ones, newest first. */
