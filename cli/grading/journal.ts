@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, existsSync, openSync, readSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { type OldCorrections, oldSaid, statementsOf } from "../../core/page-record/from-records.ts";
+import { type OldSaid, oldSaid, statementsOf } from "../../core/page-record/from-records.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import { makeFolder } from "../files.ts";
 import { lazyPage } from "../reading/lazy-page.ts";
@@ -102,7 +102,7 @@ function pageIn({ page }: { readonly page: FilePage }): FilePage {
 }
 
 interface OldCorrected {
-  readonly corrections: OldCorrections;
+  readonly corrections: OldSaid["corrections"];
   readonly machine: PageReading;
 }
 

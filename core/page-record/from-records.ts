@@ -1,5 +1,6 @@
 import { groupBy } from "../basics/group-by.ts";
-import type { boxSchema, PagePlace } from "../corrections/correction-schemas.ts";
+import type { PagePlace } from "../corrections/correction-schemas.ts";
+import type { PictureBox } from "../geometry/coordinates.ts";
 import { type NetlistRecord, netlistOf } from "../netlist/formats/json.ts";
 import type { PredictionClass } from "../rules/prediction-class.ts";
 import { circuitName } from "../verdict/circuit-name.ts";
@@ -16,18 +17,21 @@ export function statementsOf({ statements }: Pick<SaidRecord, "statements">): St
   });
 }
 
-type Box = ReturnType<(typeof boxSchema)["parse"]> & { readonly class_name: PredictionClass };
-
-/** What earlier versions kept of a page's corrections: what they came to. */
-export interface OldCorrections extends Pick<SaidRecord, "threshold"> {
-  readonly predictions: readonly (Box & { readonly label?: string; readonly by: "machine" | "person" })[];
-  readonly removed: readonly Box[];
-  readonly wires?: WireCorrection[];
+interface OldObject extends PictureBox {
+  readonly class_name: PredictionClass;
+  readonly label?: string;
+  readonly by?: "machine" | "person";
 }
 
-/** What they kept of a page in their results: its corrections, and the reading that was chosen. */
+/** What earlier versions kept of what was said of a page: what its corrections came to, and the reading that was chosen. */
 export interface OldSaid {
-  readonly corrections?: OldCorrections | null;
+  readonly corrections?:
+    | (Pick<SaidRecord, "threshold"> & {
+        readonly predictions: readonly OldObject[];
+        readonly removed: readonly OldObject[];
+        readonly wires?: WireCorrection[];
+      })
+    | null;
   readonly chosen?: { readonly text: string; readonly netlist: NetlistRecord } | null;
 }
 
@@ -47,14 +51,14 @@ export function oldSaid({ corrections, chosen }: OldSaid): SaidRecord | null {
   return statements.length > 0 ? { threshold, statements } : null;
 }
 
-function objectOf({ class_name: className, label = "", x, y, width, height }: Box & { readonly label?: string }) {
+function objectOf({ class_name: className, label = "", x, y, width, height }: OldObject) {
   return { className, label, box: { x, y, width, height } };
 }
 
 /** A list of them by the pages' places, as `corrections.json` was. */
 export interface OldSaidFile {
-  readonly pages: readonly (PagePlace & Required<Pick<OldSaid, "corrections">>)[];
-  readonly chosen?: readonly (PagePlace & Required<Pick<OldSaid, "chosen">>)[] | undefined;
+  readonly pages: readonly (PagePlace & OldSaid)[];
+  readonly chosen?: readonly (PagePlace & OldSaid)[] | undefined;
 }
 
 /** The same list as statements. */

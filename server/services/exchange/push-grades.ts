@@ -17,7 +17,6 @@ import { type Analysis, loadRecord, type SaidRow, say } from "../reading/page-re
 import { queueReadings } from "../reading/reading.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
-import { settleTask } from "../tasks/task-state.ts";
 import { effectOf, type SaidPage, saidPages } from "./page-corrections.ts";
 import { otherPage, type PlaceRules, pushRulesOf, refusalOf } from "./push-rules.ts";
 
@@ -77,7 +76,6 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
   context.log.info("grades-pushed", { user: token.user.id, token: token.id, task: taskId, given: ids.length, kept });
   if (ids.length > 0) {
     await publishGrades(context, taskId, ids);
-    await settleTask(context, taskId);
   }
   const batch = { id, label, files: ids.length, created_at: new Date(createdAt).toISOString() };
   return { pages: plans.map(({ outcome }) => outcome), batch: ids.length > 0 ? batch : null };

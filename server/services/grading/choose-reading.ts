@@ -10,9 +10,7 @@ import { gradedSubmission } from "../access/task-access.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
 import { type Analysis, loadRecord, loadSaid, type PageRecord, type SaidRow, say } from "../reading/page-record.ts";
 import { loadLooks } from "../reading/read-answers.ts";
-import type { Submission } from "../submissions/submissions.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
-import { settleTask } from "../tasks/task-state.ts";
 import { publishGrades, storeGrade } from "./grade-batches.ts";
 import { takeBack } from "./take-back.ts";
 
@@ -59,7 +57,7 @@ export async function chooseReading(
     const { sql } = say(query, record, { by: user.email, at: context.now(), statements: [statement] });
     await query.batch([...sql, storeGrade(query, { submission: now, ...grade })]);
   });
-  await tellOthers(context, submission);
+  await publishGrades(context, submission.taskId, [fileId]);
   return { total_grade: points, reading: text };
 }
 
@@ -97,11 +95,6 @@ async function unchangedRecord(
   const now = await loadRecord(query, fileId);
   if (now?.analysis.revision === revision && now.analysis.updatedAt === updatedAt) return now;
   throw questionChanged("The page was changed meanwhile: look at it again.");
-}
-
-async function tellOthers(context: AppContext, { id, taskId }: Submission): Promise<void> {
-  await publishGrades(context, taskId, [id]);
-  await settleTask(context, taskId);
 }
 
 function questionChanged(message: string): Refusal {

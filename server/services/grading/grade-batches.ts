@@ -51,7 +51,6 @@ export async function giveGrades(
     taskId,
     wanted.map(({ submission }) => submission.id),
   );
-  await settleTask(context, taskId);
   return { id, label, files: wanted.length, created_at: new Date(createdAt).toISOString() };
 }
 
@@ -91,7 +90,6 @@ export async function undoGrades(
     return { ids: own.map(({ submission }) => submission.id), skipped: rows.length - own.length };
   });
   await publishGrades(context, task.id, done.ids);
-  await settleTask(context, task.id);
   return { restored: done.ids.length, skipped: done.skipped };
 }
 
@@ -199,8 +197,9 @@ function alreadyUndone(): Refusal {
   return new Refusal(409, { code: "already-undone", message: "These grades were already undone." });
 }
 
-/** Sends open pages the new grades of these submissions. */
+/** Sends open pages the new grades of these submissions, and notices if the task is graded by that. */
 export async function publishGrades(context: AppContext, taskId: string, ids: readonly string[]): Promise<void> {
   const events = ids.map((id) => ({ type: "grade" as const, task_id: taskId, file_id: id }));
   await publishToTask(context, taskId, ...events);
+  await settleTask(context, taskId);
 }

@@ -19,7 +19,6 @@ import { type Analysis, loadSaid, type SaidRow } from "../reading/page-record.ts
 import { loadLooks } from "../reading/read-answers.ts";
 import { viewSubmission } from "../submissions/submissions.ts";
 import { keyedItems, NO_KEYS, taskKeys } from "../tasks/task-items.ts";
-import { settleTask } from "../tasks/task-state.ts";
 import { pageCertaintyView, questionView } from "./decision-views.ts";
 import { changeGrade, publishGrades } from "./grade-batches.ts";
 
@@ -121,7 +120,6 @@ export async function updateGrade(
     return { total_grade: now.totalGrade, comment: now.comment };
   });
   await publishGrades(context, submission.taskId, [id]);
-  await settleTask(context, submission.taskId);
   return { file: await viewSubmission(context, user.id, id), before };
 }
 

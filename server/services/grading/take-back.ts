@@ -8,7 +8,6 @@ import { notFound, Refusal } from "../../refusal.ts";
 import { gradedSubmission } from "../access/task-access.ts";
 import { loadRecord, say } from "../reading/page-record.ts";
 import { readNow } from "../reading/reading.ts";
-import { settleTask } from "../tasks/task-state.ts";
 import { publishGrades, storeGrade } from "./grade-batches.ts";
 
 interface TakingBack {
@@ -41,7 +40,6 @@ export async function takeBack(context: AppContext, { user, fileId, numbers }: T
     return { after, grade };
   });
   await publishGrades(context, task.id, [fileId]);
-  await settleTask(context, task.id);
   // A page that was never read, or cannot be, shows nothing that depends on it.
   const isOutdated = after.width > 0 && after.reading === null && after.chosen === null;
   if (isOutdated) await readNow(context, submission, { gates: "kept" });

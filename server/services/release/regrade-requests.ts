@@ -17,7 +17,6 @@ import { changeGrade, publishGrades } from "../grading/grade-batches.ts";
 import { notificationRow, publishNotification } from "../notifications/notifications.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
-import { settleTask } from "../tasks/task-state.ts";
 
 export type RegradeRequestRow = typeof regradeRequests.$inferSelect;
 type Task = typeof tasks.$inferSelect;
@@ -163,7 +162,6 @@ export async function answerRegradeRequest(
     return submission;
   });
   await publishGrades(context, task.id, [submissionId]);
-  await settleTask(context, task.id);
   const [request] = await viewRequests(context, task, [await gradedRequest(context, user.id, id)]);
   const message =
     releasedAt === null

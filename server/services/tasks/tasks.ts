@@ -27,7 +27,6 @@ import { storableQuestions } from "./questions.ts";
 import { checkTaskBody, type TaskBody } from "./task-fields.ts";
 import { type ItemKeys, taskKeys } from "./task-items.ts";
 import { insertItems, insertPictures, knownDue } from "./task-rows.ts";
-import { settleTask } from "./task-state.ts";
 import { getTask } from "./task-views.ts";
 import { refuseLongNames } from "./terminals.ts";
 
@@ -112,7 +111,6 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
     return wanted.map(({ submission }) => submission.id);
   });
   await publishGrades(context, taskId, regraded);
-  await settleTask(context, taskId);
   // With those who saw it before: if its class is another one now, it may be gone for them.
   const people = (await audienceOf(context, [taskId])).get(taskId) ?? [];
   for (const person of people) audience.get(taskId)?.add(person);
