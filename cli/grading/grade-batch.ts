@@ -1,7 +1,7 @@
 import { sum } from "../../core/basics/numbers.ts";
 import { keyVersion } from "../../core/results/key-version.ts";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
-import { compareQueued, reasonLabel, worstReason } from "../../core/results/review-reasons.ts";
+import { compareQueued, placedReasons, reasonLabel, worstReason } from "../../core/results/review-reasons.ts";
 import { parseQrText } from "../../core/template/parse-qr-text.ts";
 import { compareNaturally } from "../inputs/find-inputs.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
@@ -54,16 +54,13 @@ function batchManifest({ task, model, certainty }: GradingRules & { model: strin
   return resultsManifest({ model, keyVersion: keyVersion(task.items), certainty });
 }
 
-/** Reasons get the place of the page's problem with the same code. */
 function queuedPages(files: readonly GradedPage[]): QueuedPage[] {
   return files
     .filter(({ status }) => status === "review" || status === "failed")
     .map(({ file, page, student_id, item, confidence, reasons, problems }) => {
       const code = worstReason(reasons)?.code ?? "unreadable";
-      const placed = reasons.map((reason) => {
-        return problems.find((problem) => problem.code === reason.code && problem.message === reason.message) ?? reason;
-      });
-      return { file, page, student_id, item, confidence, code, label: reasonLabel(code), reasons: placed };
+      const owner = { file, page, student_id, item, confidence };
+      return { ...owner, code, label: reasonLabel(code), reasons: placedReasons(reasons, problems) };
     })
     .sort(compareQueued);
 }

@@ -1,11 +1,9 @@
+import { TEXT_LENGTHS } from "../../core/rules/limits.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
 import { type GroupDecision, groupKey } from "../grading/decide-groups.ts";
 import { readFilledIn, withoutApostrophe } from "./read-csv.ts";
 
 const COLUMNS = ["item", "group", "grade", "comment"] as const;
-
-/** The same limit as on the server. */
-export const MAX_COMMENT = 500;
 
 /**
  * A person's decisions on answer groups, by `groupKey`: the lines of a CSV file with the columns item, group, grade and
@@ -26,8 +24,8 @@ export async function loadDecisions(path: string): Promise<ReadonlyMap<string, G
         ? `"${group}" is not a group`
         : !/^\d{0,6}$/.test(grade)
           ? `"${grade}" is not a grade: a whole number of 0 or more is needed`
-          : comment.length > MAX_COMMENT
-            ? `the comment has more than ${MAX_COMMENT} characters`
+          : comment.length > TEXT_LENGTHS.comment
+            ? `the comment has more than ${TEXT_LENGTHS.comment} characters`
             : decisions.has(groupKey(Number(item), group))
               ? "the group is listed twice"
               : null;

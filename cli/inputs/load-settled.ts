@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { TEXT_LENGTHS } from "../../core/rules/limits.ts";
 import { EIGHT_DIGITS, type StudentIdRule } from "../../core/rules/students/student-id.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
 import type { GradedPage, GradeRecord } from "../grading/grade-record.ts";
@@ -7,7 +8,6 @@ import { pageKey } from "../pages/page-words.ts";
 import { PICTURE_PREFIX, READING_PREFIX, SETTLED_COLUMNS, type SettledPage } from "../pages/settled-pages.ts";
 import { findResults } from "../results/load-results.ts";
 import { RESULT_FILES, SETTLED_FILE } from "../results/result-files.ts";
-import { MAX_COMMENT } from "./load-decisions.ts";
 import { readFilledIn, withoutApostrophe } from "./read-csv.ts";
 
 /** What a person has said of pages of a results folder. */
@@ -156,7 +156,7 @@ function wrongCells(cells: Readonly<Record<"page" | "grade" | "comment" | "ignor
   const { page, grade, comment, ignore } = cells;
   if (!WHOLE_NUMBER.test(page)) return `"${page}" is not a page number`;
   if (!/^\d{0,6}$/.test(grade)) return `"${grade}" is not a grade: type a whole number of 0 or more, or ok`;
-  if (comment.length > MAX_COMMENT) return `the comment has more than ${MAX_COMMENT} characters`;
+  if (comment.length > TEXT_LENGTHS.comment) return `the comment has more than ${TEXT_LENGTHS.comment} characters`;
   return YES.test(ignore) || NO.test(ignore) ? null : `"${ignore}" in the column ignore: type yes or nothing`;
 }
 

@@ -1,5 +1,6 @@
 import { capital } from "../basics/texts.ts";
 import { circuitProblemLabel } from "../netlist/circuit-problems.ts";
+import type { Problem } from "../rules/problem.ts";
 
 /**
  * The reasons for which a page needs a person, worst first: nobody knows whose page it is; it could not be read; its
@@ -63,6 +64,13 @@ export function reasonLabel(code: string): string {
 /** The worst of some reasons; undefined if there is none. */
 export function worstReason<R extends { readonly code: string }>(reasons: readonly R[]): R | undefined {
   return [...reasons].sort((a, b) => reasonRank(a.code) - reasonRank(b.code))[0];
+}
+
+/** Reasons with the places of the problems behind them. */
+export function placedReasons(reasons: readonly Problem[], problems: readonly Problem[]): Problem[] {
+  return reasons.map((reason) => {
+    return problems.find(({ code, message }) => code === reason.code && message === reason.message) ?? reason;
+  });
 }
 
 /** What the order of a queue depends on. */

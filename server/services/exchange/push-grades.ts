@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { count } from "../../../core/basics/texts.ts";
-import { foldWords, gradeChanges } from "../../../core/page-record/fold.ts";
+import { foldWords, gradeChanges, isSameGrade } from "../../../core/page-record/fold.ts";
 import { statementsOf } from "../../../core/page-record/from-records.ts";
 import type { Statement } from "../../../core/page-record/statement.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
@@ -180,8 +180,7 @@ function planPage(page: PushedPage, { there, rules, overwrite, preview }: Standi
   // Results without comments remove those of earlier results, but not a person's.
   const comment = page.comment ?? log.find(({ said }) => !said.pushed)?.after.comment ?? null;
   const wanted: WantedGrade = { submission, graded: true, totalGrade: grade, comment };
-  if (submission.graded && submission.totalGrade === grade && submission.comment === comment)
-    return plan("known", "same");
+  if (isSameGrade(submission, wanted)) return plan("known", "same");
   // The results know nothing of what was corrected here.
   if (here !== null && corrections === null && !overwrite) return plan("known", "conflict", { reason: CORRECTED_HERE });
   if (!submission.graded) return plan("known", "give", { wanted });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
+import { isSameGrade } from "../../../core/page-record/fold.ts";
 import { compareQueued } from "../../../core/results/review-reasons.ts";
 import type { AppContext } from "../../context.ts";
 import type {
@@ -18,6 +19,7 @@ import { notFound } from "../../refusal.ts";
 import { gradedTask } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { inStudentOrder, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
+import { problemViews } from "../reading/analysis-views.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { membersOf } from "./answer-groups.ts";
@@ -47,7 +49,7 @@ export async function gradeGroup(
         comment: comment === undefined ? submission.comment : comment,
       }),
     )
-    .filter(isChange);
+    .filter((each) => !isSameGrade(each, each.submission));
   const shown = await shownStudents(context, task);
   const changes = inStudentOrder(wanted, shown).map((each) => changeView(each, shown));
   const kept = members.length - wanted.length;
@@ -95,7 +97,7 @@ export async function acceptGrades(
       file_id: submission.id,
       student_id: shown.name(submission.studentId),
       item: submission.item,
-      reasons: reasons.map(({ code, message, box }) => ({ code, message, ...(box && { box: { ...box } }) })),
+      reasons: problemViews(reasons),
     })),
     certainty,
     graded: answers.length - open.length,
@@ -136,10 +138,6 @@ async function requireSameBasis(
     );
   };
   if (!answers.every(isSame)) throw groupChanged();
-}
-
-function isChange({ submission, graded, totalGrade, comment }: WantedGrade): boolean {
-  return submission.graded !== graded || submission.totalGrade !== totalGrade || submission.comment !== comment;
 }
 
 function changeView({ submission, totalGrade, comment }: WantedGrade, shown: ShownStudents): GradeChange {

@@ -1,3 +1,4 @@
+import { placedReasons } from "../../../core/results/review-reasons.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
 import { notEnrolled } from "../../../core/stack/claim-page.ts";
 import type { ReadAnswer } from "../reading/read-answers.ts";
@@ -17,7 +18,7 @@ export function reasonsAgainst(
     ...(submission.ownPaper ? [OWN_PAPER] : []),
     ...(enrolled.has(submission.studentId) ? [] : [notEnrolled(submission.studentId)]),
     ...(isRead
-      ? [...placed(decision.faults, analysis.problems), ...decision.doubts]
+      ? [...placedReasons(decision.faults, analysis.problems), ...decision.doubts]
       : [{ code: "reader-failed", message: analysis.error ?? "The page could not be read." }]),
   ];
 }
@@ -26,10 +27,3 @@ const OWN_PAPER: Problem = {
   code: "own-paper",
   message: "The page has no QR code: only the link and the file's name say whose it is. Check the name on the page.",
 };
-
-/** Reasons with the places of the problems behind them. */
-function placed(reasons: readonly Problem[], problems: readonly Problem[]): Problem[] {
-  return reasons.map((reason) => {
-    return problems.find(({ code, message }) => code === reason.code && message === reason.message) ?? reason;
-  });
-}

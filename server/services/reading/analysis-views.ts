@@ -1,6 +1,7 @@
 import { colourParts, PREDICTION_COLOURS } from "../../../core/annotate/colours.ts";
 import { correct, foldWords } from "../../../core/page-record/fold.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
+import type { Problem } from "../../../core/rules/problem.ts";
 import type { CircuitAnalysis, PredictionView } from "../../contract/results/detection.ts";
 import type { Analysis, SaidRow } from "./page-record.ts";
 
@@ -76,6 +77,10 @@ export function tablesOf({ inputs, outputs, problems }: Pick<Analysis, "inputs" 
     boolean_expressions: outputs.map(({ name, expression }) => ({ [name]: expression })),
     truth_table: Object.fromEntries(outputs.map(({ name, truth_table }) => [name, [...truth_table]])),
     inputs: [...inputs],
-    problems: problems.map(({ code, message, box }) => ({ code, message, ...(box && { box: { ...box } }) })),
+    problems: problemViews(problems),
   };
+}
+
+export function problemViews(problems: readonly Problem[]) {
+  return problems.map(({ code, message, box }) => ({ code, message, ...(box && { box: { ...box } }) }));
 }
