@@ -4,144 +4,96 @@ import * as classes from "../tasks/classes.ts";
 import * as people from "../tasks/people.ts";
 import * as stack from "../tasks/stack.ts";
 import * as student from "../tasks/student-data.ts";
-import { type Endpoint, FILE } from "./endpoint.ts";
+import { call, type Endpoint, FILE } from "./endpoint.ts";
 
 export const CLASSES_ENDPOINTS = {
-  getClasses: {
-    method: "GET",
-    path: "/classes/get-classes",
-    access: "session",
+  getClasses: call("GET /classes/get-classes", "session", {
     summary: "The classes that this person owns or is a member of",
     response: classes.classesResponse,
-  },
-  getClass: {
-    method: "GET",
-    path: "/classes/get-class/:classId",
-    access: "session",
+  }),
+  getClass: call("GET /classes/get-class/:classId", "session", {
     summary: "A class with its students, which graders do not get",
     params: classes.classParams,
     response: classes.classViewSchema,
-  },
-  createClass: {
-    method: "POST",
-    path: "/classes/create-class",
-    access: "session",
+  }),
+  createClass: call("POST /classes/create-class", "session", {
     summary: "Create a class",
     body: classes.classBody,
     response: classes.classResponse,
-  },
-  createSampleClass: {
-    method: "POST",
-    path: "/classes/create-sample-class",
-    access: "session",
+  }),
+  createSampleClass: call("POST /classes/create-sample-class", "session", {
     summary: "Make a class with a task and pages to try the product with",
     response: classes.sampleClassResponse,
-  },
-  editClass: {
-    method: "PUT",
-    path: "/classes/edit-class/:classId",
-    access: "session",
+  }),
+  editClass: call("PUT /classes/edit-class/:classId", "session", {
     summary: "Change a class",
     params: classes.classParams,
     body: classes.editClassBody,
     response: classes.classResponse,
-  },
-  deleteClass: {
-    method: "DELETE",
-    path: "/classes/delete-class/:classId",
-    access: "session",
+  }),
+  deleteClass: call("DELETE /classes/delete-class/:classId", "session", {
     summary: "Delete a class with its tasks",
     params: classes.classParams,
     response: messageSchema,
-  },
-  getClassPeople: {
-    method: "GET",
-    path: "/classes/people/:classId",
-    access: "session",
+  }),
+  getClassPeople: call("GET /classes/people/:classId", "session", {
     summary: "The owner, co-instructors and graders of a class",
     params: classes.classParams,
     response: people.classPeopleResponse,
-  },
-  addClassMember: {
-    method: "POST",
-    path: "/classes/people/:classId",
-    access: "session",
+  }),
+  addClassMember: call("POST /classes/people/:classId", "session", {
     summary: "Share a class with another account, as co-instructor or grader",
     rate: "memberByUser",
     params: classes.classParams,
     body: people.addClassMemberBody,
     response: people.classPeopleChanged,
-  },
-  changeClassMember: {
-    method: "PUT",
-    path: "/classes/people/:classId/:memberId",
-    access: "session",
+  }),
+  changeClassMember: call("PUT /classes/people/:classId/:memberId", "session", {
     summary: "Change the role of a member of a class, or what a grader grades",
     params: people.classMemberParams,
     body: people.changeClassMemberBody,
     response: people.classPeopleChanged,
-  },
-  removeClassMember: {
-    method: "DELETE",
-    path: "/classes/people/:classId/:memberId",
-    access: "session",
+  }),
+  removeClassMember: call("DELETE /classes/people/:classId/:memberId", "session", {
     summary: "End a member's access to a class and its tasks",
     params: people.classMemberParams,
     response: people.classPeopleChanged,
-  },
-  getRoster: {
-    method: "GET",
-    path: "/classes/roster/:classId",
-    access: "session",
+  }),
+  getRoster: call("GET /classes/roster/:classId", "session", {
     summary: "A class's students with names and what they have handed in",
     params: classes.classParams,
     response: stack.rosterResponse,
-  },
-  setRosterNames: {
-    method: "PUT",
-    path: "/classes/roster/:classId",
-    access: "session",
+  }),
+  setRosterNames: call("PUT /classes/roster/:classId", "session", {
     summary: "Set the students' names and addresses from a CSV file's text",
     params: classes.classParams,
     body: stack.rosterBody,
     response: stack.rosterEditedResponse,
-  },
-  readSpreadsheet: {
-    method: "POST",
-    path: "/classes/read-spreadsheet",
-    access: "session",
+  }),
+  readSpreadsheet: call("POST /classes/read-spreadsheet", "session", {
     rate: "spreadsheetByUser",
     summary: "The lines of a spreadsheet (.xlsx, .ods), to choose a class's students from",
     form: { fields: { file: { ...FILE, description: "The spreadsheet." } }, required: ["file"] },
     bodyBytes: UPLOAD.fileBytes,
     response: stack.spreadsheetResponse,
-  },
-  describeStudent: {
-    method: "GET",
-    path: "/classes/students/:studentId",
-    access: "session",
+  }),
+  describeStudent: call("GET /classes/students/:studentId", "session", {
     rate: "studentDataByUser",
     summary: "What is stored about a student in this instructor's classes, as numbers",
     params: student.studentParams,
     response: student.studentDataResponse,
-  },
-  exportStudent: {
-    method: "GET",
-    path: "/classes/students/:studentId/export",
-    access: "session",
+  }),
+  exportStudent: call("GET /classes/students/:studentId/export", "session", {
     rate: "studentDataByUser",
     summary: "Everything that is stored about a student in this instructor's classes, as a ZIP",
     params: student.studentParams,
     response: "*/*",
-  },
-  eraseStudent: {
-    method: "POST",
-    path: "/classes/students/:studentId/erase",
-    access: "session",
+  }),
+  eraseStudent: call("POST /classes/students/:studentId/erase", "session", {
     rate: "studentDataByUser",
     summary: "Erase a student in all of this instructor's classes, for good",
     params: student.studentParams,
     body: student.eraseStudentBody,
     response: messageSchema,
-  },
+  }),
 } as const satisfies Record<string, Endpoint>;

@@ -1,132 +1,87 @@
 import * as detection from "../results/detection.ts";
 import * as file from "../results/file.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { call, type Endpoint } from "./endpoint.ts";
 
 export const DETECTION_ENDPOINTS = {
-  validateExpression: {
-    method: "POST",
-    path: "/detect-gates/validate-expression",
-    access: "session",
+  validateExpression: call("POST /detect-gates/validate-expression", "session", {
     summary: "Whether an expression can be a key, and what is wrong with it",
     body: detection.validateExpressionBody,
     response: detection.validateExpressionResponse,
-  },
-  generateTruthTable: {
-    method: "POST",
-    path: "/detect-gates/generate-truth-table",
-    access: "session",
+  }),
+  generateTruthTable: call("POST /detect-gates/generate-truth-table", "session", {
     summary: "An expression's truth table",
     body: detection.truthTableBody,
     response: detection.truthTableResponse,
-  },
-  flagSimilarCircuits: {
-    method: "GET",
-    path: "/detect-gates/flag-similar-circuits",
-    access: "session",
+  }),
+  flagSimilarCircuits: call("GET /detect-gates/flag-similar-circuits", "session", {
     summary: "Groups of drawings that are too similar, by the specification's rule",
     query: detection.similarQuery,
     response: detection.similarResponse,
-  },
-  generateNetlist: {
-    method: "GET",
-    path: "/detect-gates/generate-netlist/:fileId",
-    access: "session",
+  }),
+  generateNetlist: call("GET /detect-gates/generate-netlist/:fileId", "session", {
     summary: "A page's circuit as LTspice schematic",
     params: file.fileParams,
     response: "text/plain",
-  },
-  generateVerilog: {
-    method: "GET",
-    path: "/detect-gates/generate-verilog/:fileId",
-    access: "session",
+  }),
+  generateVerilog: call("GET /detect-gates/generate-verilog/:fileId", "session", {
     summary: "A page's circuit as Verilog module",
     params: file.fileParams,
     response: "text/plain",
-  },
-  getAnnotatedPage: {
-    method: "GET",
-    path: "/detect-gates/annotated/:fileId",
-    access: "session",
+  }),
+  getAnnotatedPage: call("GET /detect-gates/annotated/:fileId", "session", {
     summary: "The page with the reading drawn over it",
     params: file.fileParams,
     response: "image/*",
-  },
-  addPrediction: {
-    method: "POST",
-    path: "/detect-gates/add-prediction/:circuitAnalysisId",
-    access: "session",
+  }),
+  addPrediction: call("POST /detect-gates/add-prediction/:circuitAnalysisId", "session", {
     summary: "Add a symbol that was not found",
     params: detection.analysisParams,
     body: detection.addPredictionBody,
     response: detection.predictionsEditedResponse,
-  },
-  editPrediction: {
-    method: "PUT",
-    path: "/detect-gates/edit-prediction/:circuitAnalysisId",
-    access: "session",
+  }),
+  editPrediction: call("PUT /detect-gates/edit-prediction/:circuitAnalysisId", "session", {
     summary: "Change a symbol's class",
     params: detection.analysisParams,
     body: detection.editPredictionBody,
     response: detection.predictionsEditedResponse,
-  },
-  movePrediction: {
-    method: "PUT",
-    path: "/detect-gates/move-prediction/:circuitAnalysisId",
-    access: "session",
+  }),
+  movePrediction: call("PUT /detect-gates/move-prediction/:circuitAnalysisId", "session", {
     summary: "Move or resize a symbol's box",
     params: detection.analysisParams,
     body: detection.movePredictionBody,
     response: detection.predictionsEditedResponse,
-  },
-  correctWires: {
-    method: "PUT",
-    path: "/detect-gates/correct-wires/:circuitAnalysisId",
-    access: "session",
+  }),
+  correctWires: call("PUT /detect-gates/correct-wires/:circuitAnalysisId", "session", {
     summary: "Correct the wires, and read the page again with the corrections",
     params: detection.analysisParams,
     body: detection.correctWiresBody,
     response: detection.circuitDataResponse,
-  },
-  deletePrediction: {
-    method: "DELETE",
-    path: "/detect-gates/delete-prediction/:predictionId",
-    access: "session",
+  }),
+  deletePrediction: call("DELETE /detect-gates/delete-prediction/:predictionId", "session", {
     summary: "Remove a symbol that was found by mistake",
     params: detection.predictionParams,
     query: detection.deletePredictionQuery,
     response: detection.predictionsEditedResponse,
-  },
-  setFilterThreshold: {
-    method: "POST",
-    path: "/detect-gates/set-filter-threshold",
-    access: "session",
+  }),
+  setFilterThreshold: call("POST /detect-gates/set-filter-threshold", "session", {
     summary: "Show the page as ink at this threshold, and read it with it",
     body: detection.filterThresholdBody,
     response: "image/*",
-  },
-  processDetection: {
-    method: "POST",
-    path: "/detect-gates/process-detection/:fileId",
-    access: "session",
+  }),
+  processDetection: call("POST /detect-gates/process-detection/:fileId", "session", {
     summary: "Read a page, or all of its task's pages, again",
     params: file.fileParams,
     body: detection.processDetectionBody,
     response: detection.processDetectionResponse,
-  },
-  analyzeCircuit: {
-    method: "POST",
-    path: "/detect-gates/analyze-circuit/:fileId",
-    access: "session",
+  }),
+  analyzeCircuit: call("POST /detect-gates/analyze-circuit/:fileId", "session", {
     summary: "Follow the wires again after corrections",
     params: file.fileParams,
     response: detection.analyzeCircuitResponse,
-  },
-  getCircuitData: {
-    method: "GET",
-    path: "/detect-gates/get-circuit-data/:fileId",
-    access: "session",
+  }),
+  getCircuitData: call("GET /detect-gates/get-circuit-data/:fileId", "session", {
     summary: "Everything that was read on a page",
     params: file.fileParams,
     response: detection.circuitDataResponse,
-  },
+  }),
 } as const satisfies Record<string, Endpoint>;

@@ -52,3 +52,23 @@ export const FORM_OVERHEAD = 16 * 1024;
 
 export const FILE = { type: "string", contentMediaType: "application/octet-stream" } as const;
 export const FILES = { type: "array", items: FILE } as const;
+
+/**
+ * A call by its method and path, and who may make it.
+ *
+ * @example
+ * call("GET /events", "session", { summary: "Live events", response: "text/event-stream" }).path; // "/events"
+ */
+export function call<
+  const Method extends Endpoint["method"],
+  const Path extends Endpoint["path"],
+  const Caller extends Access,
+  const Rest extends Omit<Endpoint, "method" | "path" | "access">,
+>(
+  address: `${Method} ${Path}`,
+  access: Caller,
+  rest: Rest,
+): { readonly method: Method; readonly path: Path; readonly access: Caller } & Readonly<Rest> {
+  const [method, path] = address.split(" ") as [Method, Path];
+  return { method, path, access, ...rest };
+}

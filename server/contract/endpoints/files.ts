@@ -1,7 +1,7 @@
 import { messageSchema } from "../common.ts";
 import * as file from "../results/file.ts";
 import * as task from "../tasks/task.ts";
-import { type Endpoint, FILES, FILES_BYTES } from "./endpoint.ts";
+import { call, type Endpoint, FILES, FILES_BYTES } from "./endpoint.ts";
 
 /** What an upload says about its files. */
 const UPLOAD_FIELDS = {
@@ -25,18 +25,12 @@ const UPLOAD_FIELDS = {
 } as const;
 
 export const FILES_ENDPOINTS = {
-  getFiles: {
-    method: "GET",
-    path: "/files/get-files/:taskId",
-    access: "session",
+  getFiles: call("GET /files/get-files/:taskId", "session", {
     summary: "What was handed in for a task",
     params: task.taskParams,
     response: file.filesResponse,
-  },
-  uploadFiles: {
-    method: "POST",
-    path: "/files/upload-files",
-    access: "public",
+  }),
+  uploadFiles: call("POST /files/upload-files", "public", {
     summary: "Hand in files: students without an account, and instructors also after the due date",
     rate: "own",
     form: {
@@ -49,11 +43,8 @@ export const FILES_ENDPOINTS = {
     },
     bodyBytes: FILES_BYTES,
     response: file.uploadResponse,
-  },
-  sendHandInForm: {
-    method: "POST",
-    path: "/student-upload/:taskId",
-    access: "public",
+  }),
+  sendHandInForm: call("POST /student-upload/:taskId", "public", {
     summary: "Hand in files with the student page's form, without a script; the response is that page",
     rate: "own",
     params: task.taskParams,
@@ -63,72 +54,48 @@ export const FILES_ENDPOINTS = {
     },
     bodyBytes: FILES_BYTES,
     response: "*/*",
-  },
-  getFile: {
-    method: "GET",
-    path: "/files/file/:fileId",
-    access: "session",
+  }),
+  getFile: call("GET /files/file/:fileId", "session", {
     summary: "The bytes that were handed in",
     params: file.fileParams,
     response: "*/*",
-  },
-  getPagePicture: {
-    method: "GET",
-    path: "/files/page/:fileId",
-    access: "session",
+  }),
+  getPagePicture: call("GET /files/page/:fileId", "session", {
     summary: "The upright page, as a picture that a browser can show",
     params: file.fileParams,
     query: file.pagePictureQuery,
     response: "image/*",
-  },
-  getSubmissionHistory: {
-    method: "GET",
-    path: "/files/submissions/:fileId",
-    access: "session",
+  }),
+  getSubmissionHistory: call("GET /files/submissions/:fileId", "session", {
     summary: "All uploads of a student for an item: the one that counts, then the newest first",
     params: file.fileParams,
     response: file.historyResponse,
-  },
-  restoreSubmission: {
-    method: "POST",
-    path: "/files/restore-submission/:fileId",
-    access: "session",
+  }),
+  restoreSubmission: call("POST /files/restore-submission/:fileId", "session", {
     summary: "Make an upload count instead of the current one; each keeps its own grade",
     params: file.fileParams,
     response: file.restoreResponse,
-  },
-  settleHandIn: {
-    method: "POST",
-    path: "/files/settle-hand-in/:fileId",
-    access: "session",
+  }),
+  settleHandIn: call("POST /files/settle-hand-in/:fileId", "session", {
     summary: "Decide about a page that came after another one: it counts, or the earlier one does",
     params: file.fileParams,
     body: file.settleHandInBody,
     response: file.restoreResponse,
-  },
-  deleteFile: {
-    method: "DELETE",
-    path: "/files/delete-file/:fileId",
-    access: "session",
+  }),
+  deleteFile: call("DELETE /files/delete-file/:fileId", "session", {
     summary: "Delete what was handed in",
     params: file.fileParams,
     response: messageSchema,
-  },
-  getGradeRows: {
-    method: "GET",
-    path: "/files/grade-rows/:fileId",
-    access: "session",
+  }),
+  getGradeRows: call("GET /files/grade-rows/:fileId", "session", {
     summary: "The page's results compared with the keys, row by row",
     params: file.fileParams,
     response: file.gradeRowsResponse,
-  },
-  updateGrade: {
-    method: "PUT",
-    path: "/files/update-grade/:fileId",
-    access: "session",
+  }),
+  updateGrade: call("PUT /files/update-grade/:fileId", "session", {
     summary: "Store the grade of a page, or take it away",
     params: file.fileParams,
     body: file.updateGradeBody,
     response: file.gradeUpdatedResponse,
-  },
+  }),
 } as const satisfies Record<string, Endpoint>;

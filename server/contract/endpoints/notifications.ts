@@ -1,75 +1,48 @@
 import * as notification from "../accounts/notification.ts";
 import { messageSchema } from "../common.ts";
 import { taskParams } from "../tasks/task.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { call, type Endpoint } from "./endpoint.ts";
 
 export const NOTIFICATIONS_ENDPOINTS = {
-  getUnreadNotifications: {
-    method: "GET",
-    path: "/notification/get-unread-notifications",
-    access: "session",
+  getUnreadNotifications: call("GET /notification/get-unread-notifications", "session", {
     summary: "Unread notifications",
     query: notification.unreadQuery,
     response: notification.notificationsResponse,
-  },
-  getAllNotifications: {
-    method: "GET",
-    path: "/notification/get-all-notifications",
-    access: "session",
+  }),
+  getAllNotifications: call("GET /notification/get-all-notifications", "session", {
     summary: "All notifications",
     response: notification.notificationsResponse,
-  },
-  markNotificationRead: {
-    method: "PATCH",
-    path: "/notification/mark-as-read/:notificationId",
-    access: "session",
+  }),
+  markNotificationRead: call("PATCH /notification/mark-as-read/:notificationId", "session", {
     summary: "Mark a notification as read",
     params: notification.notificationParams,
     response: messageSchema,
-  },
-  markTaskNotificationsRead: {
-    method: "PATCH",
-    path: "/notification/mark-task-as-read/:taskId",
-    access: "session",
+  }),
+  markTaskNotificationsRead: call("PATCH /notification/mark-task-as-read/:taskId", "session", {
     summary: "Mark a task's notifications as read",
     params: taskParams,
     response: messageSchema,
-  },
-  markAllNotificationsRead: {
-    method: "PATCH",
-    path: "/notification/mark-all-as-read",
-    access: "session",
+  }),
+  markAllNotificationsRead: call("PATCH /notification/mark-all-as-read", "session", {
     summary: "Mark all notifications as read",
     response: messageSchema,
-  },
-  deleteNotification: {
-    method: "DELETE",
-    path: "/notification/delete-notification/:notificationId",
-    access: "session",
+  }),
+  deleteNotification: call("DELETE /notification/delete-notification/:notificationId", "session", {
     summary: "Delete a notification",
     params: notification.notificationParams,
     response: messageSchema,
-  },
-  deleteAllNotifications: {
-    method: "DELETE",
-    path: "/notification/delete-all-notifications",
-    access: "session",
+  }),
+  deleteAllNotifications: call("DELETE /notification/delete-all-notifications", "session", {
     summary: "Delete all notifications",
     response: messageSchema,
-  },
-  getNotificationFilters: {
-    method: "GET",
-    path: "/notification/filters",
-    access: "session",
+  }),
+  getNotificationFilters: call("GET /notification/filters", "session", {
     summary: "Which kinds of notifications this person wants",
     response: notification.notificationFiltersBody,
-  },
-  setNotificationFilters: {
-    method: "PUT",
-    path: "/notification/filters",
-    access: "session",
+  }),
+  setNotificationFilters: call("PUT /notification/filters", "session", {
     summary: "Choose the kinds of notifications",
     body: notification.notificationFiltersBody,
     response: notification.notificationFiltersBody,
-  },
+  }),
 } as const satisfies Record<string, Endpoint>;

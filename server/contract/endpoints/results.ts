@@ -4,13 +4,10 @@ import * as gradebook from "../results/gradebook.ts";
 import * as grades from "../results/grades.ts";
 import * as exchange from "../tasks/exchange.ts";
 import * as task from "../tasks/task.ts";
-import { type Endpoint, FILE } from "./endpoint.ts";
+import { call, type Endpoint, FILE } from "./endpoint.ts";
 
 export const RESULTS_ENDPOINTS = {
-  fillGradebook: {
-    method: "POST",
-    path: "/task/fill-gradebook/:taskId",
-    access: "session",
+  fillGradebook: call("POST /task/fill-gradebook/:taskId", "session", {
     summary: "Fill a task's grades into a gradebook of Canvas, Moodle, Brightspace, Blackboard or another table",
     params: task.taskParams,
     form: {
@@ -24,83 +21,56 @@ export const RESULTS_ENDPOINTS = {
     },
     bodyBytes: gradebook.GRADEBOOK_BYTES,
     response: gradebook.filledGradebookResponse,
-  },
-  getPlainGrades: {
-    method: "GET",
-    path: "/task/plain-grades/:taskId",
-    access: "session",
+  }),
+  getPlainGrades: call("GET /task/plain-grades/:taskId", "session", {
     summary: "A task's grades as CSV",
     params: task.taskParams,
     query: gradebook.unconfirmedQuery,
     response: "*/*",
-  },
-  getGrades: {
-    method: "GET",
-    path: "/task/grades/:taskId",
-    access: "session",
+  }),
+  getGrades: call("GET /task/grades/:taskId", "session", {
     summary: "A task's grades with their mean, median, histograms and most common mistakes",
     params: task.taskParams,
     query: gradebook.unconfirmedQuery,
     response: grades.gradesResponse,
-  },
-  getFeedback: {
-    method: "GET",
-    path: "/task/feedback/:taskId",
-    access: "session",
+  }),
+  getFeedback: call("GET /task/feedback/:taskId", "session", {
     summary: "A student's feedback as PDF or page, or everybody's as a ZIP with the marked pages",
     params: task.taskParams,
     query: gradebook.feedbackQuery,
     response: "*/*",
-  },
-  findCopies: {
-    method: "GET",
-    path: "/detect-gates/copies",
-    access: "session",
+  }),
+  findCopies: call("GET /detect-gates/copies", "session", {
     summary: "Drawings that look copied, beyond the same right answer",
     query: copies.copiesQuery,
     response: copies.copiesResponse,
-  },
-  getCopiesCsv: {
-    method: "GET",
-    path: "/detect-gates/copies-csv",
-    access: "session",
+  }),
+  getCopiesCsv: call("GET /detect-gates/copies-csv", "session", {
     summary: "Drawings that look copied, as CSV",
     query: copies.copiesQuery,
     response: "*/*",
-  },
-  getDismissedPairs: {
-    method: "GET",
-    path: "/detect-gates/dismissed-pairs/:taskId",
-    access: "session",
+  }),
+  getDismissedPairs: call("GET /detect-gates/dismissed-pairs/:taskId", "session", {
     summary: "Pairs of a task's drawings that a person has dismissed: no check lists them",
     params: task.taskParams,
     response: copies.dismissedPairsResponse,
-  },
-  dismissPairs: {
-    method: "PUT",
-    path: "/detect-gates/dismissed-pairs/:taskId",
-    access: "session",
+  }),
+  dismissPairs: call("PUT /detect-gates/dismissed-pairs/:taskId", "session", {
     summary: "Dismiss every pair of some drawings, or bring them back",
     params: task.taskParams,
     body: copies.dismissPairsBody,
     response: copies.dismissedPairsResponse,
-  },
-  getCopyPair: {
-    method: "GET",
-    path: "/detect-gates/copy-pair/:fileId",
-    access: "session",
+  }),
+  getCopyPair: call("GET /detect-gates/copy-pair/:fileId", "session", {
     summary: "Two drawings side by side at one scale, with matched gates linked",
     params: file.fileParams,
     query: copies.copyPairQuery,
     response: "image/*",
-  },
-  getTaskResults: {
-    method: "GET",
-    path: "/task/results/:taskId",
-    access: "session",
+  }),
+  getTaskResults: call("GET /task/results/:taskId", "session", {
     summary: "A task's results as the command's results.json",
     params: task.taskParams,
     query: exchange.taskResultsQuery,
     response: "*/*",
-  },
+  }),
 } as const satisfies Record<string, Endpoint>;

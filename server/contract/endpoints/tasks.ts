@@ -4,180 +4,120 @@ import * as people from "../tasks/people.ts";
 import { regradeResponse } from "../tasks/regrade.ts";
 import * as task from "../tasks/task.ts";
 import { unprintableResponse } from "../tasks/unprintable.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { call, type Endpoint } from "./endpoint.ts";
 
 export const TASKS_ENDPOINTS = {
-  getTasks: {
-    method: "GET",
-    path: "/task/get-tasks",
-    access: "session",
+  getTasks: call("GET /task/get-tasks", "session", {
     summary: "The tasks that this person owns, co-instructs or grades in",
     response: task.tasksResponse,
-  },
-  getTask: {
-    method: "GET",
-    path: "/task/get-task/:taskId",
-    access: "session",
+  }),
+  getTask: call("GET /task/get-task/:taskId", "session", {
     summary: "A task with its answer keys",
     params: task.taskParams,
     response: task.taskSchema,
-  },
-  getPublicTask: {
-    method: "GET",
-    path: "/task/public/:taskId",
-    access: "public",
+  }),
+  getPublicTask: call("GET /task/public/:taskId", "public", {
     summary: "What a student may know of a task: never a key, never a grade",
     rate: "publicTaskByAddress",
     params: task.taskParams,
     response: task.publicTaskSchema,
-  },
-  getTasksByClass: {
-    method: "GET",
-    path: "/task/get-tasks-by-class/:classId",
-    access: "session",
+  }),
+  getTasksByClass: call("GET /task/get-tasks-by-class/:classId", "session", {
     summary: "A class's tasks",
     params: classes.classParams,
     response: task.tasksByClassResponse,
-  },
-  createTask: {
-    method: "POST",
-    path: "/task/create-task",
-    access: "session",
+  }),
+  createTask: call("POST /task/create-task", "session", {
     summary: "Create a task with its items and keys",
     body: task.taskBody,
     bodyBytes: task.TASK_BODY_BYTES,
     response: task.taskSchema,
-  },
-  copyTask: {
-    method: "POST",
-    path: "/task/copy-task/:taskId",
-    access: "session",
+  }),
+  copyTask: call("POST /task/copy-task/:taskId", "session", {
     summary: "Create the same task for other groups, with its items, keys and settings; no hand-ins, no extensions",
     params: task.taskParams,
     body: task.copyTaskBody,
     response: task.copyTaskResponse,
-  },
-  editTask: {
-    method: "PATCH",
-    path: "/task/edit-task/:taskId",
-    access: "session",
+  }),
+  editTask: call("PATCH /task/edit-task/:taskId", "session", {
     summary: "Change a task, with the grades that follow a previewed change; 409 if it was edited since `updatedAt`",
     params: task.taskParams,
     body: task.editTaskBody,
     bodyBytes: task.TASK_BODY_BYTES,
     response: task.editTaskResponse,
-  },
-  previewRegrade: {
-    method: "POST",
-    path: "/task/preview-regrade/:taskId",
-    access: "session",
+  }),
+  previewRegrade: call("POST /task/preview-regrade/:taskId", "session", {
     summary: "What an edit would change in grades and for who handed in; nothing is stored",
     params: task.taskParams,
     body: task.previewEditBody,
     bodyBytes: task.TASK_BODY_BYTES,
     response: regradeResponse,
-  },
-  setGradingView: {
-    method: "PUT",
-    path: "/task/grading-view/:taskId",
-    access: "session",
+  }),
+  setGradingView: call("PUT /task/grading-view/:taskId", "session", {
     summary: "Hide names while a task is graded, or show them",
     params: task.taskParams,
     body: task.gradingViewBody,
     response: task.taskSchema,
-  },
-  getExtensions: {
-    method: "GET",
-    path: "/task/extensions/:taskId",
-    access: "session",
+  }),
+  getExtensions: call("GET /task/extensions/:taskId", "session", {
     summary: "Students with a later due date",
     params: task.taskParams,
     response: task.extensionsResponse,
-  },
-  setExtensions: {
-    method: "PUT",
-    path: "/task/extensions/:taskId",
-    access: "session",
+  }),
+  setExtensions: call("PUT /task/extensions/:taskId", "session", {
     summary: "Give students a later due date",
     params: task.taskParams,
     body: task.setExtensionsBody,
     response: task.extensionsSetResponse,
-  },
-  getTaskPeople: {
-    method: "GET",
-    path: "/task/people/:taskId",
-    access: "session",
+  }),
+  getTaskPeople: call("GET /task/people/:taskId", "session", {
     summary: "Who grades what of a task, and how far they are",
     params: task.taskParams,
     response: people.taskPeopleResponse,
-  },
-  addTaskGrader: {
-    method: "POST",
-    path: "/task/people/:taskId",
-    access: "session",
+  }),
+  addTaskGrader: call("POST /task/people/:taskId", "session", {
     summary: "Add a grader to one task",
     rate: "memberByUser",
     params: task.taskParams,
     body: people.addTaskGraderBody,
     response: people.taskPeopleChanged,
-  },
-  changeTaskGrader: {
-    method: "PUT",
-    path: "/task/people/:taskId/:memberId",
-    access: "session",
+  }),
+  changeTaskGrader: call("PUT /task/people/:taskId/:memberId", "session", {
     summary: "Say what a grader of the class or the task grades in this task",
     params: people.taskGraderParams,
     body: people.changeTaskGraderBody,
     response: people.taskPeopleChanged,
-  },
-  removeTaskGrader: {
-    method: "DELETE",
-    path: "/task/people/:taskId/:memberId",
-    access: "session",
+  }),
+  removeTaskGrader: call("DELETE /task/people/:taskId/:memberId", "session", {
     summary: "Remove a grader from a task; one of the class grades again what the class says",
     params: people.taskGraderParams,
     response: people.taskPeopleChanged,
-  },
-  deleteTask: {
-    method: "DELETE",
-    path: "/task/delete-task/:taskId",
-    access: "session",
+  }),
+  deleteTask: call("DELETE /task/delete-task/:taskId", "session", {
     summary: "Delete a task with everything that was handed in",
     params: task.taskParams,
     response: messageSchema,
-  },
-  getQuestionPicture: {
-    method: "GET",
-    path: "/task/question-picture/:taskId/:pictureId",
-    access: "public",
+  }),
+  getQuestionPicture: call("GET /task/question-picture/:taskId/:pictureId", "public", {
     summary: "The picture of an item's question",
     rate: "templateByAddress",
     params: task.questionPictureParams,
     response: "image/*",
-  },
-  getTemplate: {
-    method: "GET",
-    path: "/task/get-template/:taskId",
-    access: "public",
+  }),
+  getTemplate: call("GET /task/get-template/:taskId", "public", {
     summary: "A task's printable sheet, as PDF",
     rate: "templateByAddress",
     params: task.taskParams,
     response: "application/pdf",
-  },
-  getPersonalTemplates: {
-    method: "GET",
-    path: "/task/personal-templates/:taskId",
-    access: "session",
+  }),
+  getPersonalTemplates: call("GET /task/personal-templates/:taskId", "session", {
     summary: "A sheet for each student and item, with names and signed codes, as PDF",
     params: task.taskParams,
     response: "application/pdf",
-  },
-  getUnprintable: {
-    method: "GET",
-    path: "/task/unprintable/:taskId",
-    access: "session",
+  }),
+  getUnprintable: call("GET /task/unprintable/:taskId", "session", {
     summary: "Which names and characters no font of the server can print on templates and feedback",
     params: task.taskParams,
     response: unprintableResponse,
-  },
+  }),
 } as const satisfies Record<string, Endpoint>;
