@@ -293,8 +293,16 @@ function warningsOf({ layout, target, grades, otherMaximum, matched, recoded }: 
     const where = layout.pointsRow === null ? ", and has no row for the points possible" : "";
     warnings.push(`The gradebook had no column "${target.name}": it was added at the end${where}.`);
   }
-  if (layout.idColumns.length === 0 || matched.rows.size === 0) {
+  if (layout.idColumns.length === 0 || matched.known.size === 0) {
     warnings.push("No row fits a student: the gradebook must have the 8-digit Student IDs in one of its ID columns.");
+  }
+  const { overlong } = matched;
+  if (overlong.length > 0) {
+    const numbers = overlong.slice(0, 5).map(({ row }) => row);
+    warnings.push(
+      `Rows with more cells than the headings were left unchanged: ${numbers.join(", ")}${overlong.length > 5 ? " …" : ""}. ` +
+        "Put a name or a number that has the separator in it between quotation marks.",
+    );
   }
   if (recoded) warnings.push("Comments have letters that the file's Windows-1252 lacks: the whole file is now UTF-8.");
   return warnings;

@@ -153,3 +153,20 @@ test("below a title the headings of an unknown table are offered", () => {
   const outcome = fillGradebook(new TextEncoder().encode("CPE 101\nNr,Code,Points\n1,20240101,\n"), GRADES);
   expect(!outcome.ok && outcome.columns).toEqual(["Nr", "Code", "Points"]);
 });
+
+test.each([
+  ["a comma in a name", "ID,Name,Half adder\n20240101,Test, Ada,\n20240102,Bo,\n"],
+  ["decimal commas", "ID,Lab,Half adder\n20240101,7,5,\n20240102,8,\n"],
+  ["a note behind the last column", "ID,Half adder\n20240101,,absent\n20240102,\n"],
+])("a row that is longer than the headings by %s stays, and is named", (_, text) => {
+  const outcome = fillGradebook(new TextEncoder().encode(text), { ...GRADES, idColumn: "ID" });
+  const gradebook = outcome.ok ? outcome.gradebook : null;
+  expect(gradebook).toMatchObject({ text, filled: 0, ambiguous: [{ row: 2, ids: ["20240101"] }] });
+  expect(gradebook?.warnings.at(-1)).toMatch(/^Rows with more cells than the headings were left unchanged: 2\. /);
+});
+
+test("a separator at the end of every row moves nothing", () => {
+  const text = "ID,Half adder\n20240101,{grade},\n20240102,,\n";
+  const outcome = fillGradebook(new TextEncoder().encode(text.replace("{grade}", "")), { ...GRADES, idColumn: "ID" });
+  expect(outcome.ok && outcome.gradebook.text).toBe(text.replace("{grade}", "17"));
+});

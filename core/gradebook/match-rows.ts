@@ -7,6 +7,8 @@ export interface MatchedRows {
   /** Row to student; a student in several sections may have several rows. */
   readonly rows: ReadonlyMap<number, string>;
   readonly ambiguous: readonly RowNote[];
+  /** Those of `ambiguous` that have more cells than the headings. */
+  readonly overlong: readonly RowNote[];
   readonly unmatched: readonly RowNote[];
   /** Students who appear in some row, even an ambiguous one. */
   readonly known: ReadonlySet<string>;
@@ -17,8 +19,8 @@ export interface MatchedRows {
 
 /**
  * Finds each row's student. A cell identifies a student if it is their ID, alone or before an @. A row with several
- * students, and rows of different names with the same student, are ambiguous: nothing is guessed. Rows of one name are a
- * student's sections.
+ * students, and rows of different names with the same student, are ambiguous: nothing is guessed. So are those whose cells
+ * a comma without quotation marks has moved. Rows of one name are a student's sections.
  */
 export function matchRows(
   { rows, titles }: CsvSheet,
@@ -43,10 +45,19 @@ export function matchRows(
   const matched = new Map<number, string>();
   const ambiguous: RowNote[] = [];
   const unmatched: RowNote[] = [];
+  const overlong: RowNote[] = [];
+  // Some programs end every row with a separator.
+  const least = Math.min(...students.map((row) => rows[row]!.length));
+  const isOverlong = (row: number) => {
+    const further = rows[row]!.slice(rows[0]!.length);
+    return further.some(({ text }) => text.trim() !== "") || (further.length > 0 && rows[row]!.length > least);
+  };
   for (const [row, [id, ...others]] of idsByRow) {
+    if (id !== undefined && isOverlong(row)) overlong.push(noteOf(row));
     if (id === undefined) unmatched.push(noteOf(row));
-    else if (others.length > 0 || new Set(owners.get(id)!.map(nameOf)).size > 1) ambiguous.push(noteOf(row));
+    else if (isOverlong(row) || others.length > 0 || new Set(owners.get(id)!.map(nameOf)).size > 1)
+      ambiguous.push(noteOf(row));
     else matched.set(row, id);
   }
-  return { rows: matched, ambiguous, unmatched, known: new Set(owners.keys()), idColumns: found, noteOf };
+  return { rows: matched, ambiguous, overlong, unmatched, known: new Set(owners.keys()), idColumns: found, noteOf };
 }
