@@ -157,6 +157,15 @@ describe("circuitgrade grade", PATIENCE, () => {
     );
   });
 
+  test("results into the folder of the pages are refused with the reason", async () => {
+    await put("scans/20230001_quiz[1].png", await pagePng());
+    const { code, stderr } = await runInProcess(["grade", "scans", "--task", "task.json", "--out", "./scans/"], folder);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      "The results cannot go into the folder of the pages, ./scans/: name another one for them.",
+    );
+  });
+
   test("a preview leaves nothing behind", async () => {
     await put("scans/20230001_quiz[1].png", await pagePng());
     const { code, stderr } = await runInProcess(["grade", "scans", "--task", "task.json", "--preview"], folder);

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { PICTURE_FORMATS } from "../../core/rules/limits.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import type { Terminal } from "../terminal.ts";
@@ -20,6 +21,11 @@ export async function requireInputs(
   }
   if (skipped.length > 0) options.terminal.say(`Ignored, as they are not pages: ${listNames(skipped)}`);
   if (files.length === 0) {
+    const own = options.without?.find((folder) => paths.some((path) => resolve(path) === resolve(folder)));
+    if (own !== undefined) {
+      const message = `The results cannot go into the folder of the pages, ${own}: name another one for them.`;
+      throw new CommandFailure(EXIT.usage, message);
+    }
     const message = `No pages in ${listNames(paths)}. Name pictures (${PICTURE_FORMATS}) PDF files or ZIP files, or a folder that contains some.`;
     throw new CommandFailure(EXIT.nothing, message);
   }
