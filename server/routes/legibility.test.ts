@@ -75,6 +75,13 @@ describe("getLegibility", () => {
     expect((await server.visitor().fetch(`/results/picture/${token}?item=1`)).status).toBe(404);
   });
 
+  it("says of which items there is still a page", async () => {
+    const { token, fileId } = await handIn();
+    expect((await server.visitor().call("getLegibility", { params: { token } })).body.received).toEqual([1]);
+    await ana.call("deleteFile", { params: { fileId } });
+    expect((await server.visitor().callLoosely("getLegibility", { params: { token } })).status).toBe(404);
+  });
+
   it("shows nothing if the instructor has switched it off, and after the due date", async () => {
     const { token, taskId } = await handIn();
     await ana.call("setGradingView", { params: { taskId }, body: { show_legibility: false } });

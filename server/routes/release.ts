@@ -51,7 +51,7 @@ export function releaseRoutes({ on }: Router): void {
   });
   on("getLegibility", async ({ context, params: { token }, address }) => {
     await countResult(context, { token, address });
-    return { items: await legibilityUnderLink(context, token) };
+    return legibilityUnderLink(context, token);
   });
   on("getResultQr", async ({ context, params: { token }, address }) => {
     if ((await countResult(context, { token, address })) === null) throw notFound();
@@ -108,7 +108,10 @@ async function showResult(
   context: AppContext,
   { token, refused }: { token: string; refused?: RefusedRequest },
 ): Promise<Response> {
-  const [result, legibility] = await Promise.all([studentResult(context, token), legibilityUnderLink(context, token)]);
+  const [result, { items: legibility }] = await Promise.all([
+    studentResult(context, token),
+    legibilityUnderLink(context, token),
+  ]);
   const { timezone } = context.config;
   const theme = themeOf(c, context.config.origin);
   return c.html(await renderResultPage({ token, result, legibility, timezone, theme, refused }));

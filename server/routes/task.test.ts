@@ -361,6 +361,7 @@ describe("the public view", () => {
       due_date: "2026-11-21T15:59:59.999Z",
       closed: false,
       allow_replacements: true,
+      show_legibility: true,
       own_paper: false,
       now: new Date(server.clock.now).toISOString(),
       items: [1, 2],

@@ -77,9 +77,17 @@ test("a page says by itself which places cannot be read, whatever the keys are, 
 
   await page.getByLabel("Replace the page of item 1").setInputFiles(await photo(taskId, "20230001_quiz[1].png"));
   await page.getByText("Clear: your page can be read.").waitFor();
+  await page.getByText("Every item was received.").first().waitFor();
   const { files } = await ana.call("getFiles", { params: { taskId } });
   const { submissions } = await ana.call("getSubmissionHistory", { params: { fileId: files[0]!.id } });
   expect(submissions.map(({ unclear_places_seen }) => unclear_places_seen)).toEqual([0, places.length]);
+
+  await ana.call("deleteFile", { params: { fileId: files[0]!.id } });
+  await page.reload();
+  await page.getByText("Item 1 Your page was deleted. Hand it in again, or ask your teacher.").waitFor();
+  expect(await page.getByText("Every item was received.").count()).toBe(0);
+  await expectAccessible(page);
+  await capture(page, "student-page-deleted");
   await page.close();
 });
 
@@ -91,6 +99,7 @@ test("a page that is sent before the script has come is shown as legible, too", 
   await fillIn(page, taskId);
   await page.getByRole("button", { name: "Submit Files" }).click();
   await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor();
+  await page.getByText("Your page is being read … The page of your results says it, too.").waitFor();
   await letGo();
   await page.getByText("Clear: your page can be read.").waitFor();
   await page.close();

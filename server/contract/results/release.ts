@@ -112,8 +112,13 @@ const legibilitySchema = z.object({
 });
 export type ItemLegibility = z.infer<typeof legibilitySchema>;
 
-/** Pages that wait for the due date; none if the instructor has switched this off. */
-export const legibilityResponse = z.object({ items: z.array(legibilitySchema) });
+export const legibilityResponse = z.object({
+  /** Pages that wait for the due date; none if the instructor has switched this off. */
+  items: z.array(legibilitySchema),
+  /** The items of which there is a page under the link: an instructor may have deleted one meanwhile. */
+  received: z.array(z.number()),
+});
+export type LegibilityAnswer = z.infer<typeof legibilityResponse>;
 
 export const resultParams = z.object({ token: z.string().check(atMost(200)) });
 export const resultPictureQuery = z.object({ item: z.coerce.number().int().min(1).max(9999) });

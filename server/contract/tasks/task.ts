@@ -126,6 +126,8 @@ export const publicTaskSchema = z.object({
   closed: z.boolean(),
   /** A file that was received can be replaced. */
   allow_replacements: z.boolean(),
+  /** Students see at once which places of a page cannot be read, if they can replace it. */
+  show_legibility: z.boolean(),
   /** Pages on the student's own paper are taken, too. */
   own_paper: z.boolean(),
   /** The server's time: a phone's clock may be wrong by days. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { UNCLEAR_TEXTS } from "../../../core/rules/unclear-kind.ts";
 import type { AppContext } from "../../context.ts";
-import type { ItemLegibility } from "../../contract/results/release.ts";
+import type { ItemLegibility, LegibilityAnswer } from "../../contract/results/release.ts";
 import { submissions } from "../../db/schema.ts";
 import type { Analysis } from "../reading/page-record.ts";
 import { drawingOf, sendPagePicture } from "../submissions/file-answers.ts";
@@ -14,16 +14,17 @@ type Legible = Pick<ItemLegibility, "state" | "places">;
  * How legible the pages under a link are, while the student can still replace them. It is what the machine alone read,
  * without keys: the same for right and wrong answers, and whatever a person corrects.
  */
-export async function legibilityUnderLink(context: AppContext, token: string): Promise<ItemLegibility[]> {
+export async function legibilityUnderLink(context: AppContext, token: string): Promise<LegibilityAnswer> {
   const opened = await openLink(context, token);
   const pages = await replaceablePages(context, opened);
   await recordSeen(context, pages);
-  return pages.map(([item, { analysis }]) => {
+  const items = pages.map(([item, { analysis }]) => {
     const legible = legibilityOf(analysis);
     const view = drawingOf(analysis)?.box ?? { x: 0, y: 0, width: analysis.width, height: analysis.height };
     const url = `/results/picture/${encodeURIComponent(token)}?item=${item}`;
     return { item_number: item, ...legible, picture: legible.places.length === 0 ? null : { url, view } };
   });
+  return { items, received: [...opened.pages.keys()] };
 }
 
 /** The picture of a page with unclear places; null if it has none that the student sees. */

@@ -144,6 +144,7 @@ export async function getPublicTask({ db, now }: AppContext, taskId: string): Pr
     due_date: new Date(task.dueAt).toISOString(),
     closed: task.dueAt <= time,
     allow_replacements: task.allowReplacements,
+    show_legibility: task.allowReplacements && task.showLegibility,
     own_paper: task.ownPaper,
     now: new Date(time).toISOString(),
     items: sheets.map(({ item }) => item),

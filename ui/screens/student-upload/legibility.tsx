@@ -2,22 +2,34 @@ import { CameraIcon, CheckCircledIcon, ExclamationTriangleIcon } from "@radix-ui
 import { useEffect, useState } from "react";
 import { LEGIBILITY_TEXTS } from "../../../core/rules/unclear-kind.ts";
 import type { Receipt } from "../../../server/contract/results/file.ts";
-import type { ItemLegibility } from "../../../server/contract/results/release.ts";
-import { call } from "../../api.ts";
+import type { ItemLegibility, LegibilityAnswer } from "../../../server/contract/results/release.ts";
+import { ApiError, call } from "../../api.ts";
 import { linksOf } from "../../uploads/receipt.ts";
 
-interface LegibilityProps {
-  readonly receipts: readonly Receipt[];
+interface LegibilityProps extends Legible {
+  /** Where a browser without this script sees it; null for nowhere. */
+  readonly link: string | null;
   readonly busy: boolean;
   /** Sends a picture in place of the one that was received. */
   onReplace(item: number, file: File): void;
 }
 
 /** Says how legible the pages are that were handed in, as soon as they are read, with what to do. */
-export function Legibility({ receipts, busy, onReplace }: LegibilityProps) {
-  const items = useLegibility(receipts);
+export function Legibility({ items, gone, link, busy, onReplace }: LegibilityProps) {
+  if (items === null) {
+    return (
+      link && (
+        <section className="card" aria-labelledby="legibility">
+          <h2 id="legibility">Can it be read?</h2>
+          <p>
+            {LEGIBILITY_TEXTS.reading} The <a href={link}>page of your results</a> says it, too.
+          </p>
+        </section>
+      )
+    );
+  }
   return (
-    items.length > 0 && (
+    items.length + gone.length > 0 && (
       <section className="card" aria-labelledby="legibility">
         <h2 id="legibility">Can it be read?</h2>
         <ul className="spaced" aria-live="polite">
@@ -62,6 +74,14 @@ export function Legibility({ receipts, busy, onReplace }: LegibilityProps) {
               </li>
             );
           })}
+          {gone.map((item) => (
+            <li key={item} className="line">
+              <ExclamationTriangleIcon aria-hidden />
+              <span>
+                <strong>Item {item}</strong> Your page was deleted. Hand it in again, or ask your teacher.
+              </span>
+            </li>
+          ))}
         </ul>
       </section>
     )
@@ -99,8 +119,15 @@ interface MarkedProps extends Pick<ItemLegibility, "places"> {
 /** How often the server is asked while it reads, in milliseconds. */
 const TICK = 2000;
 
-function useLegibility(receipts: readonly Receipt[]): readonly ItemLegibility[] {
-  const [items, setItems] = useState<readonly ItemLegibility[]>([]);
+/** What the server has of the pages that receipts are for; `items` is null until it has said so. */
+export interface Legible {
+  readonly items: readonly ItemLegibility[] | null;
+  /** Items whose page was deleted after the receipt. */
+  readonly gone: readonly number[];
+}
+
+export function useLegibility(receipts: readonly Receipt[]): Legible {
+  const [state, setState] = useState<Legible>({ items: null, gone: [] });
   // Each upload is a new page to read.
   const pages = receipts.map(({ sha256, received_at }) => sha256 + received_at).join();
 
@@ -110,23 +137,40 @@ function useLegibility(receipts: readonly Receipt[]): readonly ItemLegibility[] 
     let timer: ReturnType<typeof setTimeout>;
     let isOver = false;
     async function ask(): Promise<void> {
-      const tokens = linksOf(receipts).map((link) => new URL(link).pathname.split("/").at(-1)!);
-      const answers = await Promise.all(tokens.map((token) => call("getLegibility", { params: { token } })));
-      const found = answers.flatMap((answer) => answer.items);
+      clearTimeout(timer);
+      const links = linksOf(receipts);
+      const answers = await Promise.all(links.map(answerUnder));
       if (isOver) return;
-      setItems(found);
-      if (found.some(({ state }) => state === "reading")) timer = setTimeout(() => void ask().catch(later), TICK);
+      const items = answers.flatMap((answer) => answer.items);
+      const isGone = ({ link, item_number: item }: Receipt) =>
+        link !== null && !answers[links.indexOf(link)]?.received.includes(item);
+      setState({ items, gone: receipts.filter(isGone).map((receipt) => receipt.item_number) });
+      if (items.some(({ state }) => state === "reading")) timer = setTimeout(again, TICK);
     }
     // A phone may be without a connection for a while.
-    function later(): void {
-      if (!isOver) timer = setTimeout(() => void ask().catch(later), 5 * TICK);
+    function again(): void {
+      if (!isOver && document.visibilityState === "visible") ask().catch(() => (timer = setTimeout(again, 5 * TICK)));
     }
-    ask().catch(later);
+    again();
+    document.addEventListener("visibilitychange", again);
     return () => {
       isOver = true;
       clearTimeout(timer);
+      document.removeEventListener("visibilitychange", again);
     };
   }, [pages]);
 
-  return items;
+  return state;
+}
+
+const NOTHING: LegibilityAnswer = { items: [], received: [] };
+
+async function answerUnder(link: string): Promise<LegibilityAnswer> {
+  try {
+    return await call("getLegibility", { params: { token: new URL(link).pathname.split("/").at(-1)! } });
+  } catch (error) {
+    // A link to nothing is known no more.
+    if (error instanceof ApiError && error.status === 404) return NOTHING;
+    throw error;
+  }
 }

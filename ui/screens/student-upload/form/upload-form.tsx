@@ -10,11 +10,11 @@ import { MORE_TIME } from "../../../../server/contract/results/hand-in.ts";
 import type { PublicTask } from "../../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { pathOf } from "../../../api.ts";
-import { receiptsOf, studentOf } from "../../../uploads/receipt.ts";
+import { linksOf, receiptsOf, studentOf } from "../../../uploads/receipt.ts";
 import { RejectionList } from "../../../uploads/rejection-list.tsx";
 import type { RejectionGroup } from "../../../uploads/rejections.ts";
 import type { UploadItem } from "../../../uploads/use-uploads.ts";
-import { Legibility } from "../legibility.tsx";
+import { Legibility, useLegibility } from "../legibility.tsx";
 import { adviceFor } from "./entry-advice.ts";
 import { missingWords, outcomeWords } from "./hand-in-words.ts";
 import { ItemInput } from "./item-input.tsx";
@@ -35,9 +35,13 @@ export function UploadForm(props: UploadFormProps) {
   const handIn = useHandIn(props);
   const { before, entries, rejections } = handIn;
   const type = task.exam_type;
-  const received = receiptsOf(receipts, studentId);
+  const proven = receiptsOf(receipts, studentId);
+  const legible = useLegibility(proven);
+  const received = proven.filter(({ item_number: item }) => !legible.gone.includes(item));
 
-  const legibility = <Legibility receipts={received} busy={uploads.sending} onReplace={handIn.replace} />;
+  const [link = null] = task.show_legibility && !task.closed ? linksOf(proven) : [];
+
+  const legibility = <Legibility {...legible} link={link} busy={uploads.sending} onReplace={handIn.replace} />;
   const success = (taken: readonly Receipt[], onAgain: (() => void) | null) => (
     <Success
       taken={taken}
@@ -104,14 +108,17 @@ export function UploadForm(props: UploadFormProps) {
             />
           </label>
           {/* A file without a response may have been handed in. */}
-          {received.length > 0 && !uploads.sending && !entries.some(({ unanswered }) => unanswered) && (
-            <p className="hint">
-              {missingWords(
-                task.items,
-                received.map((receipt) => receipt.item_number),
-              )}
-            </p>
-          )}
+          {received.length > 0 &&
+            legible.gone.length === 0 &&
+            !uploads.sending &&
+            !entries.some(({ unanswered }) => unanswered) && (
+              <p className="hint">
+                {missingWords(
+                  task.items,
+                  received.map((receipt) => receipt.item_number),
+                )}
+              </p>
+            )}
           <ol className="spaced">
             {task.items.map((item) => {
               const entry = entries.find((each) => each.item === item);
