@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
+import { gradedPage } from "../testdata/graded-page.ts";
 import { gradesCsv, reviewCsv } from "./grades-csv.ts";
 
 const record: GradeRecord = {
@@ -11,38 +12,15 @@ const record: GradeRecord = {
   task: { schema_version: 1, id: "t", title: "T", type: "quiz", items: [{ item: 1, keys: [] }], maximum: 5 },
   summary: { pages: 1, graded: 0, review: 1, failed: 0, extra: 0, set_aside: 0, queued: 1, students: 2, machine: 0 },
   files: [
-    {
+    gradedPage({
       file: '=cmd|"/c calc"!A1.png',
-      sha256: "",
-      page: 1,
-      turn: 0,
-      confidence: 0.9,
       status: "review",
-      student_id: "12345678",
-      item: 1,
-      counts: true,
       grade: null,
       proposed: null,
-      maximum: 5,
-      variables: [],
-      rows: [],
-      adjustments: [],
       reasons: [
         { code: "open-input", message: "An input, of the AND gate, is open." },
         { code: "duplicate", message: "Twice." },
       ],
-      width: 1,
-      height: 1,
-      qr: null,
-      gates: [],
-      inputs: [],
-      outputs: [],
-      problems: [],
-      no_answer: null,
-      group: null,
-      structure: null,
-      explanation: null,
-      needed: null,
       question: {
         text: "If this gate is a NAND, the answer is right.",
         choices: [
@@ -51,10 +29,7 @@ const record: GradeRecord = {
         ],
       },
       by: null,
-      decided: false,
-      comment: null,
-      said: null,
-    },
+    }),
   ],
   students: ["=1+1", "+1", "-1", "@a", 'Ann "A", jr.', "Cruz; Bo"].map((name, index) => ({
     student_id: `1234567${index}`,

@@ -1,15 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryExpression } from "../testdata/arbitrary-expression.ts";
+import { parse } from "../testdata/parse.ts";
 import { compareExpressions } from "./compare-expressions.ts";
-import { type Expression, not, operation, variable } from "./expression.ts";
-import { parseExpression } from "./parse-expression.ts";
-
-function parse(text: string): Expression {
-  const parsed = parseExpression(text);
-  if (!parsed.ok) throw new Error(parsed.error.message);
-  return parsed.expression;
-}
+import { not, operation, variable } from "./expression.ts";
 
 describe("compareExpressions", () => {
   it.each([

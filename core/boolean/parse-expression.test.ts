@@ -1,17 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parse } from "../testdata/parse.ts";
 import { readList } from "../testdata/read-list.ts";
 import { constant, type Expression, not, operation, variable } from "./expression.ts";
 import { parseExpression } from "./parse-expression.ts";
 import { printExpression } from "./print-expression.ts";
 
 const [A, B, C, D] = ["A", "B", "C", "D"].map(variable) as [Expression, Expression, Expression, Expression];
-
-function parse(text: string): Expression {
-  const parsed = parseExpression(text);
-  if (!parsed.ok) throw new Error(parsed.error.message);
-  return parsed.expression;
-}
 
 /** A text of the same language in JavaScript, whose ~ & ^ | rank as ours do; there an AND must be written. */
 function isExpressionInJavaScript(text: string): boolean {

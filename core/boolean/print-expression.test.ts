@@ -1,20 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryExpression } from "../testdata/arbitrary-expression.ts";
+import { parse } from "../testdata/parse.ts";
 import { equalColumns } from "./column.ts";
 import { type Expression, not, operation, variable } from "./expression.ts";
-import { parseExpression } from "./parse-expression.ts";
 import { printExpression } from "./print-expression.ts";
 import { truthTable } from "./truth-table.ts";
 
 const NAMES = ["A", "B", "C", "Cin", "D10"];
 const [A, B, C] = ["A", "B", "C"].map(variable) as [Expression, Expression, Expression];
-
-function parse(text: string): Expression {
-  const parsed = parseExpression(text);
-  if (!parsed.ok) throw new Error(parsed.error.message);
-  return parsed.expression;
-}
 
 describe("printExpression", () => {
   it.each([

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryExpression } from "../testdata/arbitrary-expression.ts";
+import { parse } from "../testdata/parse.ts";
 import { bitAt } from "./column.ts";
 import { type Expression, not, operation, variable } from "./expression.ts";
-import { parseExpression } from "./parse-expression.ts";
 import { printExpression } from "./print-expression.ts";
 import { rearrangeTable, rowAssignment, rowBits, tableFromRows, tableRows, truthTable } from "./truth-table.ts";
 import { renameVariables } from "./variables.ts";
@@ -17,12 +17,6 @@ function rowsByJavaScript(text: string, variables: readonly string[]): string[] 
     const bits = row.toString(2).padStart(variables.length, "0").slice(0, variables.length);
     return `${bits}${evaluate(...[...bits].map(Number))}`;
   });
-}
-
-function parse(text: string): Expression {
-  const parsed = parseExpression(text);
-  if (!parsed.ok) throw new Error(parsed.error.message);
-  return parsed.expression;
 }
 
 describe("truthTable", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CleanPage } from "../page/clean-page.ts";
+import { plainPage } from "../testdata/plain-page.ts";
 import { drawnCircle } from "./drawn-circle.ts";
 
 const UNIT = 60;
@@ -10,13 +11,7 @@ function pageOf(isInk: (x: number, y: number) => boolean): CleanPage {
   const ink = Uint8Array.from({ length: width * height }, (_, at) =>
     isInk(at % width, Math.floor(at / width)) ? 255 : 0,
   );
-  return {
-    width,
-    height,
-    ink,
-    toPicture: { from: "Page", to: "Picture", m: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
-    frame: "picture",
-  };
+  return plainPage({ width, height, ink });
 }
 
 const isRing = (x: number, y: number) => Math.abs(Math.hypot(x - 30, y - 30) - 6) <= 1.5;

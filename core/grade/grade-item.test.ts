@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Expression, not } from "../boolean/expression.ts";
+import { not } from "../boolean/expression.ts";
 import { normalizeExpression } from "../boolean/forms.ts";
-import { parseExpression } from "../boolean/parse-expression.ts";
 import { printExpression } from "../boolean/print-expression.ts";
 import { tableRows, truthTable } from "../boolean/truth-table.ts";
 import { variablesOf } from "../boolean/variables.ts";
@@ -12,18 +11,13 @@ import { INVALID_TOTAL } from "../rules/grading.ts";
 import { namedKeys } from "../rules/tasks/item-names.ts";
 import { arbitraryExpression } from "../testdata/arbitrary-expression.ts";
 import { netlistOf } from "../testdata/netlist-of.ts";
+import { parse } from "../testdata/parse.ts";
 import { gradeItem, type PageTables } from "./grade-item.ts";
 
 const HALF_ADDER = [
   { expression: "A ^ B", grade: 5 },
   { expression: "A & B", grade: 3 },
 ];
-
-function parse(text: string): Expression {
-  const parsed = parseExpression(text);
-  if (!parsed.ok) throw new Error(parsed.error.message);
-  return parsed.expression;
-}
 
 /** A page as the recogniser reads it: one output per expression, named as drawn. */
 function page(inputs: readonly string[], expressions: readonly string[]): PageTables {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { CleanPage } from "../page/clean-page.ts";
+import { plainPage } from "../testdata/plain-page.ts";
 import { classifyGates } from "./classify-gates.ts";
 import { CROP_LOGITS, CROP_SIDE, type Detector } from "./detector/detector.ts";
 
 const SIDE = 200;
 
 /** Ink only in the lower part of the box (60, 60) to (140, 140): where a gate that points down has its tip. */
-const page: CleanPage = {
+const page = plainPage({
   width: SIDE,
   height: SIDE,
   ink: Uint8Array.from({ length: SIDE * SIDE }, (_, i) => {
@@ -14,9 +14,7 @@ const page: CleanPage = {
     const y = Math.floor(i / SIDE);
     return x > 90 && x < 110 && y > 120 && y < 138 ? 255 : 0;
   }),
-  toPicture: { from: "Page", to: "Picture", m: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
-  frame: "picture",
-};
+});
 
 function fakeDetector(logits: number[]): { detector: Detector; crops: Float32Array[] } {
   const crops: Float32Array[] = [];

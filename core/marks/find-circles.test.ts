@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CleanPage } from "../page/clean-page.ts";
+import { plainPage } from "../testdata/plain-page.ts";
 import { type Detector, SIDE_CROP } from "./detector/detector.ts";
 import { findCircles } from "./find-circles.ts";
 import type { GateMark, PointMark } from "./marks.ts";
@@ -7,15 +7,13 @@ import type { GateMark, PointMark } from "./marks.ts";
 const SIDE = 200;
 
 /** A dark disc at an input circle of the gate below: left of its back, at a quarter of its height. */
-const page: CleanPage = {
+const page = plainPage({
   width: SIDE,
   height: SIDE,
   ink: Uint8Array.from({ length: SIDE * SIDE }, (_, i) =>
     Math.hypot((i % SIDE) - 95, Math.floor(i / SIDE) - 75) < 4 ? 255 : 0,
   ),
-  toPicture: { from: "Page", to: "Picture", m: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
-  frame: "picture",
-};
+});
 
 const gate: GateMark = {
   box: { x: 100, y: 60, width: 70, height: 60 },

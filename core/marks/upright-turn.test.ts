@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import type { CleanPage } from "../page/clean-page.ts";
 import { openPageReader } from "../read-page.ts";
 import { READING } from "../rules/limits.ts";
 import type { PageImage } from "../scan/page-image.ts";
+import { plainPage } from "../testdata/plain-page.ts";
 import { expectedPages, sampleImage } from "../testdata/sample-pages.ts";
 import type { Detector } from "./detector/detector.ts";
 import { type GateMark, INK, type Marks, type TextMark } from "./marks.ts";
@@ -60,13 +60,7 @@ it.each([1, 2, 3])("reads pages that were turned by %i quarters as if they were 
 });
 
 describe("uprightTurn", () => {
-  const page = {
-    width: 4,
-    height: 4,
-    ink: new Uint8Array(16),
-    toPicture: { from: "Page", to: "Picture", m: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
-    frame: "picture",
-  } as const;
+  const page = plainPage({ width: 4, height: 4, ink: new Uint8Array(16) });
   const noLetters: Pick<Detector, "readLetters"> = { readLetters: async () => new Float32Array(0) };
 
   function gates(...directions: GateMark["direction"][]): Marks {
@@ -130,12 +124,6 @@ async function pageOfLetters({ rows, columns }: { rows: number; columns: number 
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}">
     <g fill="none" stroke="#000" stroke-width="3">${letters.join("")}</g></svg>`;
   const raw = await sharp(Buffer.from(svg)).flatten({ background: "#fff" }).greyscale().raw().toBuffer();
-  const page: CleanPage = {
-    width: wide,
-    height: high,
-    ink: Uint8Array.from(raw, (value) => 255 - value),
-    toPicture: { from: "Page", to: "Picture", m: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
-    frame: "picture",
-  };
+  const page = plainPage({ width: wide, height: high, ink: Uint8Array.from(raw, (value) => 255 - value) });
   return { page, mask: Uint8Array.from(raw, (value) => (value < 96 ? INK.text : INK.paper)) };
 }

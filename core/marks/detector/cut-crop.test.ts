@@ -1,17 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { CleanPage } from "../../page/clean-page.ts";
+import { plainPage } from "../../testdata/plain-page.ts";
 import { type CropFrame, cropToPage, cutCrop, toCrop } from "./cut-crop.ts";
 
 const SIDE = 40;
 
 /** One dark pixel at (30, 20). */
-const page: CleanPage = {
+const page = plainPage({
   width: SIDE,
   height: SIDE,
   ink: Uint8Array.from({ length: SIDE * SIDE }, (_, i) => (i === 20 * SIDE + 30 ? 255 : 0)),
-  toPicture: { from: "Page", to: "Picture", m: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
-  frame: "picture",
-};
+});
 
 const frame: CropFrame = { middle: { x: 20.5, y: 20.5 }, quarter: 0, step: 1, columns: 25, rows: 15 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CleanPage } from "../../page/clean-page.ts";
 import { READING } from "../../rules/limits.ts";
+import { plainPage } from "../../testdata/plain-page.ts";
 import { INK } from "../marks.ts";
 import { decodeGates, decodeMask, decodePoints, type GateCandidate, type Grid, strongestOf } from "./decode-grid.ts";
 import { CHANNELS } from "./detector.ts";
@@ -86,13 +86,7 @@ describe("decodeMask", () => {
     for (const sub of [1, 3]) put(grid, CHANNELS.mask + 8 + sub, { column: 0, row: 0, value: 5 });
     const ink = new Uint8Array(40 * 40).fill(200);
     ink[20 * 40 + 12] = 0;
-    const page: CleanPage = {
-      width: 40,
-      height: 40,
-      ink,
-      toPicture: { from: "Page", to: "Picture", m: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
-      frame: "picture",
-    };
+    const page = plainPage({ width: 40, height: 40, ink });
     const mask = decodeMask(grid, page);
     expect(mask[20 * 40 + 10]).toBe(INK.wire);
     expect(mask[20 * 40 + 11]).toBe(INK.gate);

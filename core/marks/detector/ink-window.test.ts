@@ -1,17 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { CleanPage } from "../../page/clean-page.ts";
+import { plainPage } from "../../testdata/plain-page.ts";
 import { inkWindow } from "./ink-window.ts";
 
 function pageWith(width: number, height: number, paint: (x: number, y: number) => number): CleanPage {
   const ink = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) ink[y * width + x] = paint(x, y);
-  return {
-    width,
-    height,
-    ink,
-    toPicture: { from: "Page", to: "Picture", m: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
-    frame: "picture",
-  };
+  return plainPage({ width, height, ink });
 }
 
 const square = (x: number, y: number) => (x >= 100 && x < 180 && y >= 60 && y < 120 ? 255 : 0);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CleanPage } from "../../page/clean-page.ts";
+import { plainPage } from "../../testdata/plain-page.ts";
 import { LETTER_INNER, LETTER_SIDE } from "./letter-classes.ts";
 import { cutLetter } from "./letter-crop.ts";
 import type { TextPart } from "./text-parts.ts";
@@ -25,13 +25,7 @@ function crop(blocks: readonly Block[]): Float32Array {
       labels.fill(label, v * WIDTH + x, v * WIDTH + x + width);
     }
   }
-  const page: CleanPage = {
-    width: WIDTH,
-    height: HEIGHT,
-    ink,
-    toPicture: { from: "Page", to: "Picture", m: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
-    frame: "picture",
-  };
+  const page = plainPage({ width: WIDTH, height: HEIGHT, ink });
   const parts: TextPart[] = blocks
     .filter(({ label }) => label === 1)
     .map(({ label, ...box }) => ({ box, size: box.width * box.height, labels: [label], attached: false }));

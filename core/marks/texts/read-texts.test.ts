@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CleanPage } from "../../page/clean-page.ts";
+import { plainPage } from "../../testdata/plain-page.ts";
 import type { Detector } from "../detector/detector.ts";
 import { openOnnxDetector, readModelFiles } from "../detector/onnx-detector.ts";
 import { INK } from "../marks.ts";
@@ -40,13 +41,7 @@ async function draw(paths: readonly Drawn[]): Promise<{ page: CleanPage; mask: U
   const raw = await sharp(Buffer.from(svg)).flatten({ background: "#fff" }).greyscale().raw().toBuffer();
   const ink = Uint8Array.from(raw, (value) => 255 - value);
   const mask = ink.map((value) => (value < 96 ? INK.paper : INK.text));
-  const page: CleanPage = {
-    width,
-    height,
-    ink,
-    toPicture: { from: "Page", to: "Picture", m: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
-    frame: "picture",
-  };
+  const page = plainPage({ width, height, ink });
   return { page, mask };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { CleanPage } from "../../page/clean-page.ts";
 import { READING } from "../../rules/limits.ts";
+import { plainPage } from "../../testdata/plain-page.ts";
 import { INK } from "../marks.ts";
 import { findTextParts } from "./text-parts.ts";
 
@@ -9,13 +9,11 @@ const KIND: Record<string, number> = { ".": INK.paper, w: INK.wire, g: INK.gate,
 function parts(rows: readonly string[]) {
   const width = rows[0]!.length;
   const mask = Uint8Array.from([...rows.join("")].map((sign) => KIND[sign]!));
-  const page: CleanPage = {
+  const page = plainPage({
     width,
     height: rows.length,
     ink: mask.map((kind) => (kind === INK.paper ? 0 : 255)),
-    toPicture: { from: "Page", to: "Picture", m: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
-    frame: "picture",
-  };
+  });
   return findTextParts(page, mask);
 }
 
