@@ -8,11 +8,15 @@ export const MAYBE_IDS: ReadonlySet<string> = new Set([...CANVAS_IDS, ...MOODLE_
 
 /** Headings of student IDs in lists of courses, the most certain first; as `plainHeading` gives them. */
 const ID_HEADINGS = [
-  /^(student|learner|university|uni) ?(id|number|no\.?|nr\.?|code|#)( number| no\.?)?$|^(id|number|no\.?) of student$/,
+  /^(student|learner|university|uni) ?(id|number|no\.?|nr\.?|code|#)( number| no\.?)?$|^(id|number|no\.?) of( the)? student$/,
   /^(matric(ulation)?|registration|reg(d|\.)?|enrol?lment|roll|candidate) ?(id|number|no\.?|nr\.?)$|^matric$|^sid$|^org ?defined ?id$|^(sis|institution(al)?) id$/,
   /^(matrikel ?(nummer|nr\.?)|mtknr|studenten? ?(nummer|nr\.?)|student ?nummer|opintonumero|opiskelija ?numero|numer albumu|ogrenci no|nim|npm|nrp|rut)$/,
   /^(numero|n[º°o]\.?|codigo|id) (de |del |do |d')?(estudiante|alumno|aluno|matricula|control|etudiant|studente)$/,
   /^(matricula|matricola|(numero|n°|code) d?'?etudiant|carnet?|expediente|mssv|студенческий билет|номер (студенческого|студента)|зач[её]тка|الرقم الجامعي|رقم الطالب|学号|學號|学籍番号|학번)$/,
+  /^(stud(\.|ent'?s?|ierenden?|enten?|ien?|ieren)?|learner|campus|banner|empl|peoplesoft|spr|index|admission|regn?|exam|prn|matr(\.|ikel)?|mat\.?|immatrikulations) ?(id(entifier)?|identification number|registration number|number|nummer|no\.?|nr\.?|code)$|^(matrikel|uin|prn)$/,
+  /^(num\.?|n[°º]) ?(d'|de l')?etu(diant)?$|^code apprenant$|^(n\.?|numero) matricola$|^(boleta|legajo|padron|cedula|(no\.?|numero) de cuenta)$|^(n[º°]|numero) (mec\.?|mecanografico|usp)$|^id (no\.?|nr\.?|code|#)$|^id\. number$/,
+  /^(ogr\.?|ogrenci) (no|numaras[ıi])$|^((nr|numer) )?indeks(u)?$|^nr albumu$|^(osobni cislo|uco)$|^ma (so )?(sv|sinh vien)$/,
+  /^(学生学号|学生(id|番号)|学生証番号|รหัส(ประจำตัว)?(นักศึกษา)?|(номер|№) зач[её]т(ки|ной книжки)|αριθμός μητρώου|αε?μ|מספר סטודנט|ת\.?ז\.?|תעודת זהות|מס' זהות|رقم القيد|شماره دانشجویی)$/,
   /^id ?(nummer|number)$|^numero de id$|^numero d'identification$|^numero id$|^idnumber$/,
   ...[...CANVAS_IDS, ...MOODLE_IDS].map((heading) => new RegExp(`^${heading}$`)),
 ];

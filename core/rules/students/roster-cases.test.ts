@@ -21,6 +21,12 @@ const NO_COLUMN =
 
 const SHORTENED_HINT = "a spreadsheet has shortened it. Make the column wider, or format it as text";
 
+/** Headings of Student IDs and of names, next to birth dates under a heading that says nothing. */
+const ID_HEADINGS =
+  "Matr.-Nr.|MatNr|Studierenden-ID|Num. étudiant|Code apprenant|Boleta|No. de Cuenta|Legajo|Cédula|N. Matricola|Nº Mec.|Öğrenci Numarası|Nr indeksu|Osobní číslo|Student Identifier|EMPLID|Banner ID|Index No.|Admission No|Mã số sinh viên|学生ID|รหัสนักศึกษา|Номер зачётки|Αριθμός Μητρώου|מספר סטודנט|رقم القيد|شماره دانشجویی|ID No.|UID|Código|الرقم";
+const NAME_HEADINGS =
+  "Vollname|Teilnehmer:in|Studierende/r|Participant|Learner|Nominativo|Ime in priimek|Teljes név|Nume și prenume|För- och efternamn|Fulde navn|Öğrenci Adı|Ф.И.О.|שם הסטודנט|الاسم الرباعي|نام و نام خانوادگی|中文姓名|氏名（漢字）|お名前|학생명|Nama Peserta|Pangalan|Surname & Initials|Sortable name|Name (EN)|Rufname;Nachname|F. Name;L. Name|ชื่อ;นามสกุล|Όνομα;Επίθετο|Given;Family|Known as;Surname";
+
 /** Lists as programs and offices write them, by their documented columns. */
 const LISTS: readonly (readonly [program: string, text: string, expected: readonly string[]])[] = [
   [
@@ -175,6 +181,11 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
   ["characters that nobody sees", "student_id,name\n\u200e20240101\u200b,Ana Cruz\n", ANA],
   ["Arabic digits", "رقم الطالب,الاسم\n٢٠٢٤٠١٠١,أحمد\n۲۰۲۴۰۱۰۲,علی\n", ["20240101 أحمد", "20240102 علی"]],
   ["a title with commas above semicolons", "Liste, Sommer 2026\nMatrikelnummer;Name;Vorname\n20240101;Cruz;Ana\n", ANA],
+  [
+    "a title that is a heading elsewhere",
+    "Participants;;\nKennzahl;Wer;Ort\n20240101;Ana Cruz;Graz\n20240102;Bo Li;Linz\n",
+    [...ANA, "20240102 Bo Li"],
+  ],
   ["a title above tabs", "Class list\nStudent ID\tName\n20240101\tAna Cruz\n", ANA],
   ["two lines of headings", ",Name,,\nStudent ID,Last,First,MI\n20240101,Cruz,Ana,B\n", ["20240101 Ana B Cruz"]],
   [
@@ -343,5 +354,20 @@ describe("lists of students", () => {
       "1 student is on another sheet only, such as 20240102. Put all students on one sheet",
     ]);
     expect(studentSheet(sheets.slice(1)).issues).toEqual([]);
+  });
+
+  it.each(ID_HEADINGS.split("|"))("have IDs, not birth dates, below %s", (heading) => {
+    const list = `Xyz;${heading};Name\n20010203;20240101;Ana Cruz\n20020304;;Bo Li\n19991231;20240103;Cy Ng\n`;
+    expect(summary(parseRoster(list))).toEqual([...ANA, "20240103 Cy Ng", "! line 3: Bo Li has no Student ID"]);
+  });
+
+  it("ask which of two columns has IDs if the other one has more", () => {
+    const list = "Xyz;Zyx;Name\n20010203;20240101;Ana Cruz\n20020304;;Bo Li\n19991231;20240103;Cy Ng\n";
+    expect(summary(parseRoster(list))).toEqual([NO_COLUMN]);
+  });
+
+  it.each(NAME_HEADINGS.split("|"))("have names below %s", (headings) => {
+    const cells = headings.includes(";") ? "Ana;Cruz" : "Ana Cruz";
+    expect(summary(parseRoster(`Student ID;${headings};Group\n20240101;${cells};1\n`))).toEqual(ANA);
   });
 });

@@ -16,30 +16,33 @@ export interface RosterColumns {
 
 /** Headings as `plainHeading` gives them, without "student" and the like in front and "(Last, First)" behind. */
 const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
-  name: /^((full |display ?)?names?|students?|alumn[oa]|alun[oa]|estudiante|etudiant(e|\(e\))?|studente|navn|namn|nafn|nimi|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|nom i cognoms|cognoms(,| i) nom|vor und nachname|ho (va )?ten|фио( студента)?|піб|ονοματεπώνυμο|الاسم( الكامل)?|اسم الطالب|שם( מלא)?|ชื่อ (นาม)?สกุล|(学生|學生)?姓名|이름|성명|氏名|नाम)$/,
+  name: /^((full |display ?|sortable )?names?|students?|student ?([:/*]? ?in)|studierende([/ ]?[rn])?|teilnehmer([:/*]? ?in)?|teilnehmende|participants?|learners?|candidates?|pupils?|vollname|nominativo|teljes nev|fulde navn|for och efternamn|naam student|alumn[oa]|alun[oa]|estudiante|etudiant(e|\(e\))?|studente|navn|namn|nafn|nimi|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap| peserta)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|nom i cognoms|cognoms(,| i) nom|vor und nachname|ho (va )?ten|фио( студента)?|ф\.и\.о\.|студент|піб( студента)?|ονοματεπώνυμο|الاسم( الكامل| الرباعي)?|اسم الطالب|نام و نام خانوادگی|שם( מלא| הסטודנט| משפחה ופרטי)?|ชื่อ (นาม)?สกุล|(学生|學生|中文)?姓名|이름|성명|학생명|氏名|お?名前|नाम)$/,
   first:
-    /^((first|given|fore) ?names?|first|fname|vornamen?|prenoms?|primer nombre|nombres?|(primeiro )?nome( proprio)?|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|meno|ime|keresztnev|prenume|izena|roepnaam|vards|vardas|eesnimi|име|ad[ıi]?|ten|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
+    /^((first|given|fore) ?names?|first|given|f\.? ?name|pangalan|ชื่อ|fname|vornamen?|prenoms?|primer nombre|nombres?|(primeiro )?nome( proprio)?|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|meno|ime|keresztnev|prenume|izena|roepnaam|vards|vardas|eesnimi|име|ad[ıi]?|ten|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
   middle:
-    /^(middle ?((name|initial)s?)?|mname|initials?|segundo nombre|отчество|m\.? ?i\.?|(tussen|voor)voegsels?|namens(zusatz|vorsatz)|vorsatzwort)$/,
+    /^(middle ?((name|initial)s?)?|mname|initials?|segundo nombre|(fore|first|given) ?name 2|отчество|m\.? ?i\.?|(tussen|voor)voegsels?|namens(zusatz|vorsatz)|vorsatzwort)$/,
   second:
     /^((segundo|2do\.?|2[ºo]\.?) (apellido|sobrenome)|(apellido|cognom|abizena) ?2|((ap?\.?|apellido) )?materno|(segon|2n) cognom|bigarren abizena|second (last ?name|surname))$/,
-  last: /^((last|family) ?names?|last|lname|surnames?|(nach|familien)namen?|nom( de famille| de naissance| d'usage| usuel)?|((primer|1er\.?) )?apellidos?( paterno)?|(ap?\.? )?paterno|((primer|1r) )?cognoms?|(lehen )?abizenak?|cognome|ultimo nome|sobrenome|apelidos?|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|priezvisko|priimek|uzvards|pavarde|perekonnanimi|prezime|презиме|vezeteknev|nume|soyad[ıi]?|ho( (va )?(ten )?(đem|lot))?|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
+  last: /^((last|family) ?names?|last|family|l\.? ?name|apelyido|นามสกุล|επίθετο|lname|surnames?|(nach|familien)namen?|nom( de famille| de naissance| d'usage| usuel)?|((primer|1er\.?) )?apellidos?( paterno)?|(ap?\.? )?paterno|((primer|1r) )?cognoms?|(lehen )?abizenak?|cognome|ultimo nome|sobrenome|apelidos?|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|priezvisko|priimek|uzvards|pavarde|perekonnanimi|prezime|презиме|vezeteknev|nume|soyad[ıi]?|ho( (va )?(ten )?(đem|lot))?|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
   suffix: /^((name |generational )?suffix(es)?|(name )?ext(ension|\.)?( name)?)$/,
   email:
     /^(e ?mail( ?(address|adresse|id))?|mail|(direccion de )?correo( electronico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail)$/,
 };
-const OF_STUDENT = /^(student|learner|legal|candidate)(('?s)? (?=.)|(?=names?$))/;
+const OF_STUDENT = /^(student|learner|legal|candidate|ogrenci)(('?s)? (?=.)|(?=names?$))/;
 /** "(Last, First)", the ending of a plural, the first of several names. */
 const PARTS =
-  /\s*\((?=[^()]*\b(last|first|surname|family|given|full)\b)[^()]*\)$|\([a-z]{1,2}\)$| 1$| of( the)? (student|candidate|learner|pupil)$/;
-const JOINTS = /(?: (?:a|and|e|en|et|i|und|y|и) |[\s,;/&])+/;
+  /\s*\((?=[^()]*\b(last|first|surname|family|given|full)\b)[^()]*\)$|\s*\([a-z]{1,2}\)$| 1$| of( the)? (student|candidate|learner|pupil)$/;
+/** How students are called, where their lists have no first names. */
+const CALLED = /^(rufname|known ?as|nick ?name|(preferred|chosen)( first| given)? ?name)$/;
+const JOINTS = /(?: (?:a|and|e|en|et|i|in|och|og|si|und|ve|y|и) |[\s,;/&])+/;
 
 /** Names of numbers of other kinds, too: such a column is used only if IDs are below it, and no better heading exists. */
-const PLAIN_ID = /^(id|number|nummer|no\.?|#)$/;
+const PLAIN_ID =
+  /^(id|number|nummer|no\.?|#|uid|(user|person(al)?) (id|number|no\.?)|code|codigo|ra|numara|табельный номер|الرقم)$/;
 
 /** Columns whose numbers look like IDs, but are not. */
 const OTHER_NUMBERS =
-  /phone|mobile|\btel|handy|movil|celular|portable|(?<!candi)date|birth|geb|fecha|naissance|term|semester|crn/;
+  /phone|mobile|\btel|handy|movil|celular|portable|(?<!candi)date|birth|\bdob\b|geb|fecha|naci|nasc|naissance|urodz|narozen|doğum|dogum|рожд|生日|出生|생년|term|semester|crn/;
 
 /** Headings are looked for in this many lines: some programs write a title above them. */
 const HEAD = 20;
@@ -69,7 +72,10 @@ export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): Ros
   const isHead = [
     (cells: readonly string[]) => idColumns(cells).length > 0,
     (cells: readonly string[]) => cells.some((cell) => PLAIN_ID.test(cell)),
-    (cells: readonly string[]) => cells.some((cell) => HEADINGS.name.test(cell) || HEADINGS.last.test(cell)),
+    // "Participants" alone is a title.
+    (cells: readonly string[]) =>
+      cells.some((cell) => HEADINGS.name.test(cell) || HEADINGS.last.test(cell)) &&
+      (cells.length === 1 || cells.filter((cell) => cell !== "").length > 1),
   ];
   const known = [
     headingsAbove(heads.slice(0, Math.max(0, lines.findIndex(hasId)))),
@@ -78,9 +84,14 @@ export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): Ros
   const headings = known === undefined ? [] : heads[known]!;
   const rest = lines.slice((known ?? -1) + 1);
   const id = idColumn(headings, { rest, ids });
-  // Without a known heading, the first line still is one if it has words where the others have IDs.
-  const isTitled = known === undefined && id !== null && /^[^\d'=]/.test(lines[0]?.cells[id] ?? "");
-  const headLines = isTitled ? 1 : (known ?? -1) + 1;
+  // Without a known heading, the first line below titles still is one if it has words where the others have IDs.
+  const isTitle = ({ cells }: ListLine) => cells.length > 1 && cells.filter((cell) => cell !== "").length === 1;
+  const top = Math.max(
+    0,
+    lines.slice(0, HEAD).findIndex((line) => !isTitle(line) || hasId(line)),
+  );
+  const isTitled = known === undefined && id !== null && /^[^\d'=]/.test(lines[top]?.cells[id] ?? "");
+  const headLines = isTitled ? top + 1 : (known ?? -1) + 1;
   const named = rolesOf(headings);
   const width = Math.max(0, ...lines.slice(0, HEAD).map(({ cells }) => cells.length));
   const all = Array.from({ length: width }, (_, column): ColumnRole | null => {
@@ -172,11 +183,14 @@ function countIds(
   return found;
 }
 
-/** The column with the most IDs; null if another one has as many other ones: then a person must say which is meant. */
+/**
+ * The column with the most IDs; null if another one has nearly as many and some more, as birth dates are there for students
+ * without an ID, too: then a person must say which is meant.
+ */
 function fullest(found: ReadonlyMap<number, ReadonlySet<string>>): number | null {
-  const [first, second] = [...found].sort(([, m], [, n]) => n.size - m.size);
+  const [first, ...others] = [...found].sort(([, m], [, n]) => n.size - m.size);
   if (first === undefined) return null;
-  const isUnclear = second?.[1].size === first[1].size && [...second[1]].some((id) => !first[1].has(id));
+  const isUnclear = others.some(([, ids]) => ids.size > first[1].size / 2 && [...ids].some((id) => !first[1].has(id)));
   return isUnclear ? null : first[0];
 }
 
@@ -187,15 +201,22 @@ export function rolesOf(headings: readonly string[]): (ColumnRole | null)[] {
   const isCatalan = headings.some((heading) => /\bcognoms?$/.test(heading.replace(PARTS, "")));
   const roles = headings.map((heading): ColumnRole | null => {
     const plain = heading.replace(OF_STUDENT, "").replace(PARTS, "");
+    const bare = plain.replace(/\s*[(（][^()（）]*[)）]$/, "");
     const role =
       (isCatalan && plain === "nom" ? "first" : null) ??
       (Object.keys(HEADINGS) as (keyof typeof HEADINGS)[]).find((each) => HEADINGS[each].test(plain)) ??
       joinedRole(plain) ??
-      translatedRole(plain);
+      translatedRole(plain) ??
+      (bare === plain
+        ? null
+        : (Object.keys(HEADINGS) as (keyof typeof HEADINGS)[]).find((each) => HEADINGS[each].test(bare))) ??
+      null;
     if (role === null || taken.has(role)) return null;
     taken.add(role);
     return role;
   });
+  const called = headings.findIndex((heading) => CALLED.test(heading));
+  if (taken.has("last") && !taken.has("first") && called !== -1) roles[called] = "first";
   // German lists have "Name" next to "Vorname".
   const isLast = taken.has("first") && !taken.has("last");
   return isLast ? roles.map((role) => (role === "name" ? "last" : role)) : roles;
@@ -203,7 +224,8 @@ export function rolesOf(headings: readonly string[]): (ColumnRole | null)[] {
 
 /** "Cognome e Nome" and "Nachname, Vorname" are a name; null for other headings. */
 function joinedRole(heading: string): "name" | null {
-  const words = heading.split(JOINTS).filter((word) => !HEADINGS.middle.test(word));
+  const all = heading.split(JOINTS).map((word) => word.replace(/^initials$/, "first"));
+  const words = all.filter((word) => !HEADINGS.middle.test(word));
   const isFirst = (part: readonly string[]) => HEADINGS.first.test(part.join(" "));
   const isLast = (part: readonly string[]) => /^name$/.test(part.join(" ")) || HEADINGS.last.test(part.join(" "));
   const halves = words.slice(1).map((_, index) => [words.slice(0, index + 1), words.slice(index + 1)] as const);
