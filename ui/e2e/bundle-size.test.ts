@@ -13,7 +13,7 @@ const PARTS = [
   ["main.tsx", 198_000],
   ["main.tsx and screens/dashboard/dashboard-page.tsx", 222_000],
   ["main.tsx and screens/task/task-page.tsx", 218_000],
-  ["main.tsx and screens/circuit-evaluator/circuit-evaluator-page.tsx", 290_500],
+  ["main.tsx and screens/circuit-evaluator/circuit-evaluator-page.tsx", 285_000],
 ] as const;
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;

@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { userExpression } from "../../boolean/forms.ts";
 import { readList } from "../../testdata/read-list.ts";
-import {
-  checkAnswerKeys,
-  checkKeyExpression,
-  inputsOfItem,
-  itemLabel,
-  namesFromKeys,
-  savedKey,
-} from "./answer-keys.ts";
+import { checkAnswerKeys, checkKeyExpression, inputsOfItem, namesFromKeys, savedKey } from "./answer-keys.ts";
+import { itemLabel } from "./item-list.ts";
 
 const key = { expression: "A ^ B", grade: "5" };
 

@@ -22,6 +22,7 @@ import { renameVariables, variablesOf } from "../../boolean/variables.ts";
 import { LIMITS, MOST_KEYS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { textLength } from "../text-length.ts";
+import { itemLabel } from "./item-list.ts";
 import { checkNames, type ItemNames, NO_NAMES } from "./item-names.ts";
 import { type KeyText, keyText } from "./key-text.ts";
 
@@ -253,11 +254,6 @@ const KEY_TEXTS: Record<KeyIssueCode, readonly [before: string, after: string]> 
   "grade-required": ["Grade is required for", ""],
   "grade-not-digits": ["Grade must be a whole number for", ""],
 };
-
-/** The label of item number `item`: "Item 1". */
-export function itemLabel(item: number): string {
-  return `Item ${item}`;
-}
 
 /** `Item 1 - Answer Key 2` */
 function keyLabel({ item, key }: Pick<KeyPlace, "item" | "key">): string {

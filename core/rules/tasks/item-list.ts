@@ -9,3 +9,8 @@ export function itemList(numbers: readonly number[]): string {
   const items = [...new Set(numbers)].sort((a, b) => a - b);
   return items.length > 1 ? `items ${items.slice(0, -1).join(", ")} and ${items.at(-1)}` : `item ${items[0]}`;
 }
+
+/** The label of item number `item`: "Item 1". */
+export function itemLabel(item: number): string {
+  return `Item ${item}`;
+}

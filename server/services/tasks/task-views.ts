@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, isNull } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import { sum } from "../../../core/basics/numbers.ts";
 import { gradeStatistics } from "../../../core/gradebook/grade-statistics.ts";
-import { itemLabel } from "../../../core/rules/tasks/answer-keys.ts";
+import { itemLabel } from "../../../core/rules/tasks/item-list.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnswerKeyItem, PublicTask, Task } from "../../contract/tasks/task.ts";
 import { TEXTS } from "../../contract/texts.ts";

@@ -12,7 +12,7 @@ import {
 import { Badge, Button, Popover } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
-import { itemLabel } from "../../../core/rules/tasks/answer-keys.ts";
+import { itemLabel } from "../../../core/rules/tasks/item-list.ts";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";

@@ -4,7 +4,6 @@ import {
   checkAnswerKeys,
   checkKeyExpression,
   inputsOfItem,
-  itemLabel,
   type KeyFields,
   keyMessage,
   keyUnder,
@@ -13,6 +12,7 @@ import {
   savedKey,
 } from "../../../core/rules/tasks/answer-keys.ts";
 import { checkTaskFields, type TaskFields } from "../../../core/rules/tasks/form-fields.ts";
+import { itemLabel } from "../../../core/rules/tasks/item-list.ts";
 import { type ItemNames, namesOrNull, readNames } from "../../../core/rules/tasks/item-names.ts";
 import { keyText } from "../../../core/rules/tasks/key-text.ts";
 import { checkQuestion, type Question, questionOrNull } from "../../../core/rules/tasks/question.ts";

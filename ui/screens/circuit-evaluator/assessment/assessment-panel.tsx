@@ -7,7 +7,7 @@ import { assignmentText } from "../../../../core/boolean/difference-text.ts";
 import { userExpression } from "../../../../core/boolean/forms.ts";
 import type { Netlist } from "../../../../core/netlist/netlist.ts";
 import { COMPARISON_TEXTS, outputLabel } from "../../../../core/rules/grading.ts";
-import { itemLabel } from "../../../../core/rules/tasks/answer-keys.ts";
+import { itemLabel } from "../../../../core/rules/tasks/item-list.ts";
 import { namedKeys } from "../../../../core/rules/tasks/item-names.ts";
 import { keyText } from "../../../../core/rules/tasks/key-text.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";

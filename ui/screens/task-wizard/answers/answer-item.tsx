@@ -9,12 +9,8 @@ import { VARIABLE_LETTERS } from "../../../../core/boolean/variable-letters.ts";
 import { renameVariables } from "../../../../core/boolean/variables.ts";
 import { GATE_CLASSES, type GateClass } from "../../../../core/rules/gates.ts";
 import { LIMITS } from "../../../../core/rules/limits.ts";
-import {
-  checkKeyExpression,
-  itemLabel,
-  type KeyFields,
-  tableInputsText,
-} from "../../../../core/rules/tasks/answer-keys.ts";
+import { checkKeyExpression, type KeyFields, tableInputsText } from "../../../../core/rules/tasks/answer-keys.ts";
+import { itemLabel } from "../../../../core/rules/tasks/item-list.ts";
 import { checkNames, namesText, readNames } from "../../../../core/rules/tasks/item-names.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
 import { Field, QuietButton, TextInput } from "../../../components/controls.tsx";

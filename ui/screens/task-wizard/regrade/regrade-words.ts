@@ -1,4 +1,4 @@
-import { itemLabel } from "../../../../core/rules/tasks/answer-keys.ts";
+import { itemLabel } from "../../../../core/rules/tasks/item-list.ts";
 import type { Regrade } from "../../../../server/contract/tasks/regrade.ts";
 import { counted, ofSome } from "../../../format.ts";
 
