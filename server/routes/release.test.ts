@@ -492,6 +492,15 @@ describe("a regrade request", () => {
     expect(await requests()).toHaveLength(1);
   });
 
+  it("is answered with the grade that it was about, also if that was changed elsewhere before", async () => {
+    await ask(token);
+    const [request] = await requests();
+    await ana.call("updateGrade", { params: { fileId }, body: { total_grade: 9, comment: "" } });
+    const body = { total_grade: null, comment: "Raised.", seen_grade: 9 };
+    await ana.call("answerRegradeRequest", { params: { requestId: request!.id }, body });
+    expect((await pageOf(token)).text).toContain("The grade was changed from 5 to 9.");
+  });
+
   it("that is sent twice is one", async () => {
     const sent = await Promise.all([ask(token), ask(token)]);
     expect([...sent, await ask(token)].map(({ status }) => status)).toEqual([303, 303, 303]);

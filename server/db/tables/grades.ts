@@ -31,7 +31,7 @@ export const regradeRequests = sqliteTable(
     answeredAt: integer(),
     /** By e-mail address: it outlives the account. */
     answeredBy: text(),
-    /** The grade before and after the answer: the same if it was kept. */
+    /** The grade when the student asked, and after the answer: the same if it was kept. */
     gradeBefore: integer(),
     gradeAfter: integer(),
     /** What the instructor says to the student; empty for nothing. */

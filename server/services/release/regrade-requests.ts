@@ -37,7 +37,8 @@ interface Asking {
 export async function requestRegrade(context: AppContext, { task, submission, reason, count }: Asking): Promise<void> {
   const issue = reasonIssue(reason);
   if (issue !== null) throw new Refusal(400, { code: "reason", message: issue });
-  const request = { id: newId(), submissionId: submission.id, reason: reason.trim(), createdAt: context.now() };
+  const { id: submissionId, totalGrade: gradeBefore } = submission;
+  const request = { id: newId(), submissionId, reason: reason.trim(), createdAt: context.now(), gradeBefore };
   if (await isAsked(context.db.query, request)) return;
   await count();
   const taskId = task.id;
@@ -150,7 +151,8 @@ export async function answerRegradeRequest(
     if (!submission.counts) throw changed("replaced", "Another page of this student counts now. Look again.");
     if (submission.totalGrade !== seen) throw changed("grade-changed", "The grade was changed meanwhile. Look again.");
     const gradeAfter = grade ?? submission.totalGrade;
-    const answer = { answeredAt: at, answeredBy: user.email, gradeBefore: submission.totalGrade, gradeAfter };
+    const gradeBefore = request.gradeBefore ?? submission.totalGrade;
+    const answer = { answeredAt: at, answeredBy: user.email, gradeBefore, gradeAfter };
     const wanted = { submission, graded: true, totalGrade: gradeAfter, comment: submission.comment };
     await query.batch([
       query
