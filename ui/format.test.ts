@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { classGroupLabel, counted, cutText, isOverdue, ofSome, searchable, taskTypeLabel } from "./format.ts";
+import { classGroupLabel, counted, cutText, isFound, isOverdue, ofSome, searchable, taskTypeLabel } from "./format.ts";
 
 test("cutText keeps text that fits and ends longer text with an ellipsis", () => {
   expect(cutText("Twenty characters!!!", 20)).toBe("Twenty characters!!!");
@@ -28,6 +28,9 @@ test("a task is overdue once its due date has passed", () => {
 
 test("a search ignores case and accents", () => {
   expect(searchable("Zoë NÚÑEZ 20230001")).toBe("zoe nunez 20230001");
+  for (const found of ["zoe nunez", " Núñez,  Zoë", "0001", ""])
+    expect(isFound("20230001 Núñez, Zoë", found)).toBe(true);
+  expect(isFound("20230001 Núñez, Zoë", "Zoë Cruz")).toBe(false);
 });
 
 test("ofSome leaves out what there is none of", () => {

@@ -54,6 +54,14 @@ export function searchable(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
+/** Whether a text has every word of a search, in any order: people look for "Ana Cruz" in lists of "Cruz, Ana". */
+export function isFound(text: string, search: string): boolean {
+  const within = searchable(text);
+  return searchable(search)
+    .split(/\s+/)
+    .every((word) => within.includes(word));
+}
+
 /** A number of bytes for people: '812 B', '34 KB', '2.4 MB'. */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;

@@ -1,5 +1,5 @@
 import type { Release, ReleaseStudent } from "../../../server/contract/results/release.ts";
-import { counted, formatDate, ofSome } from "../../format.ts";
+import { counted, formatDate, isFound, ofSome } from "../../format.ts";
 
 /** What a release leaves open: a sentence each. */
 export function openMatters({ unconfirmed, missing, unplaced, questions, requests, open_until }: Release): string[] {
@@ -43,6 +43,5 @@ export function studentState({ released, confirmed, unconfirmed, missing }: Rele
 }
 
 export function findStudents(students: readonly ReleaseStudent[], text: string): ReleaseStudent[] {
-  const wanted = text.trim().toLowerCase();
-  return students.filter((student) => `${student.student_id} ${student.student_name}`.toLowerCase().includes(wanted));
+  return students.filter((student) => isFound(`${student.student_id} ${student.student_name}`, text));
 }

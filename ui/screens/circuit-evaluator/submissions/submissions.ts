@@ -1,5 +1,5 @@
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
-import { searchable } from "../../../format.ts";
+import { isFound } from "../../../format.ts";
 
 /** The submissions that count, in the task's order, which is also the evaluator's. */
 export function orderSubmissions(files: readonly Submission[]): Submission[] {
@@ -7,8 +7,7 @@ export function orderSubmissions(files: readonly Submission[]): Submission[] {
 }
 
 export function searchSubmissions(files: readonly Submission[], text: string): Submission[] {
-  const sought = searchable(text.trim());
-  return files.filter(({ student_id, filename }) => searchable(`${student_id}\n${filename}`).includes(sought));
+  return files.filter(({ student_id, filename }) => isFound(`${student_id}\n${filename}`, text));
 }
 
 /** The submission `by` places away, or null beyond the ends. */

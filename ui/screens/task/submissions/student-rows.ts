@@ -3,7 +3,7 @@ import { sum } from "../../../../core/basics/numbers.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import type { Queue } from "../../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
-import { searchable } from "../../../format.ts";
+import { isFound } from "../../../format.ts";
 
 export interface StudentRow {
   /** The ID, or a pseudonym while names are hidden. */
@@ -84,12 +84,10 @@ export function filterRows(rows: readonly StudentRow[], filter: SubmissionFilter
   return rows.filter(({ answers }) => answers.some(fits[filter]));
 }
 
-/** Those whose ID or name, or the name of one of whose files, contains the search text. */
+/** Those whose ID, name and files' names contain the words of the search text. */
 export function searchRows(rows: readonly StudentRow[], text: string): StudentRow[] {
-  const sought = searchable(text.trim());
   return rows.filter(({ student, name, answers }) => {
-    const words = [student, name, ...answers.map((file) => file?.filename ?? "")];
-    return searchable(words.join("\n")).includes(sought);
+    return isFound([student, name, ...answers.map((file) => file?.filename ?? "")].join("\n"), text);
   });
 }
 
