@@ -81,7 +81,7 @@ ${feedback && feedback.rows.length > 0 && html`<ul>${itemTexts(feedback).map((li
 ${read && read.outputs.length > 0 && tableView(read)}
 ${picture && html`<p><a href="${pictureUrl(place.token, item)}">${pageView(picture, { token: place.token, item, isRead: feedback !== null && feedback.rows.length > 0 })}</a></p>`}
 ${requests.map((request) => requestView(request, place))}
-${state === "released" && !requests.some(isOpen) ? requestForm(item, place) : place.refused?.item === item && html`${failure(place.refused)}<p class="muted">You typed:</p><blockquote>${place.refused.reason}</blockquote>`}
+${state === "released" && !requests.some(isOpen) ? requestForm(item, place) : place.refused?.item === item && html`${failure(place.refused)}<p class="muted">Your request was not sent:</p><blockquote>${place.refused.reason}</blockquote>`}
 </section>`;
 }
 
