@@ -247,6 +247,8 @@ describe("extensions", () => {
     await capture(page, "task-extensions");
     await dialog.getByRole("button", { name: "Remove the extension of 20230003" }).press("Enter");
     await dialog.getByText("20230003", { exact: true }).waitFor({ state: "detached" });
+    // What was removed is in the form again, to save it.
+    await expect.poll(() => dialog.getByLabel("Student").inputValue()).toBe("20230003");
     await page.keyboard.press("Escape");
     await page.getByText("1 student ·").waitFor();
   });

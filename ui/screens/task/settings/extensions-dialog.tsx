@@ -2,7 +2,7 @@ import { TrashIcon } from "@radix-ui/react-icons";
 import { Badge, Button, Spinner } from "@radix-ui/themes";
 import { useId, useRef } from "react";
 import type { RuleIssue } from "../../../../core/rules/rule-issue.ts";
-import type { Task } from "../../../../server/contract/tasks/task.ts";
+import type { Extension, Task } from "../../../../server/contract/tasks/task.ts";
 import { call } from "../../../api.ts";
 import { renewTask, useAction, useCall } from "../../../calls/calls.ts";
 import { FormFailure, QuietButton, SmallButton, TextInput } from "../../../components/controls.tsx";
@@ -38,7 +38,11 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
       },
     },
   );
-  const { busy: removing, run: remove } = useAction((id: string) => save([id], null));
+  const { busy: removing, run: remove } = useAction(async ({ student_id: id, due_date: due }: Extension) => {
+    await save([id], null);
+    // One press saves it again.
+    if (form.fields.students === "") edit({ students: id, until: toWallTime(due, timezone) });
+  });
 
   async function save(ids: readonly string[], dueDate: string | null): Promise<void> {
     toast((await call("setExtensions", { params, body: { student_ids: [...ids], due_date: dueDate } })).message);
@@ -112,7 +116,7 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
                       size="1"
                       disabled={removing}
                       label={`Remove the extension of ${extension.student_id}`}
-                      onClick={() => void remove(extension.student_id)}
+                      onClick={() => void remove(extension)}
                     >
                       <TrashIcon />
                     </QuietButton>
