@@ -3,6 +3,7 @@ import { createReadStream, type Stats } from "node:fs";
 import { mkdir, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { nullWhereMissing } from "../core/basics/null-where-missing.ts";
 import { STACK } from "../core/rules/limits.ts";
 import { CommandFailure, EXIT } from "./exit-codes.ts";
 
@@ -43,7 +44,7 @@ export async function writeWhole(
   { mode }: { readonly mode?: number } = {},
 ): Promise<void> {
   await makeFolder(dirname(path));
-  const known = await statIfThere(path);
+  const known = await stat(path).catch(nullWhereMissing);
   if (known?.isDirectory()) throw new CommandFailure(EXIT.usage, `${path} is a folder. Name a file.`);
   if ((known !== null && !known.isFile()) || OPEN_FILE.test(path)) return writeFile(path, content, { flag: "a" });
   const target = await targetOf(path, known);
@@ -59,16 +60,6 @@ export async function writeWhole(
 
 /** What another program has opened for this one, `/dev/stdout` say: what it already contains is not this program's. */
 const OPEN_FILE = /^\/(dev\/(stdout|stderr|fd\/)|proc\/)/;
-
-/** Null if there is nothing, or a link to nothing. */
-async function statIfThere(path: string): Promise<Stats | null> {
-  try {
-    return await stat(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
-}
 
 /** The target of the links at `path`. */
 async function targetOf(path: string, known: Stats | null): Promise<string> {

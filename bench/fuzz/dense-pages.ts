@@ -58,7 +58,8 @@ const SIZES = [
 ] as const;
 
 /** A page of any pattern, pitch and size. */
-export function anyDensePage(random: Random, pattern: Pattern = pick(PATTERNS, random)): DensePage {
+export function anyDensePage(random: Random): DensePage {
+  const pattern = pick(PATTERNS, random);
   const [width, height] = pick(SIZES, random);
   // Small pitches are the difficult ones.
   const pitch = 4 * 24 ** (random.next() ** 1.3);

@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import { nullWhereMissing } from "../../core/basics/null-where-missing.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { signingKeys } from "../grading/batch-settings.ts";
 import { claimFolder } from "../grading/claim-folder.ts";
@@ -34,10 +35,7 @@ export async function runMerge(
 
 /** @throws {CommandFailure} if there is something in the folder: nothing in it may be taken for the results. */
 async function requireEmpty(out: string): Promise<void> {
-  const names = await readdir(out).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
-  if (names.length === 0) return;
+  const names = await readdir(out).catch(nullWhereMissing);
+  if (names === null || names.length === 0) return;
   throw new CommandFailure(EXIT.usage, `${out} is not empty. Name a new folder with --out.`);
 }

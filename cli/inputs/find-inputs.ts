@@ -72,7 +72,7 @@ export async function findInputs(paths: readonly string[], without: readonly str
     if (names === null) missing.push(path);
     for (const name of (names ?? []).filter((name) => !name.startsWith(".")).sort(compareNaturally)) {
       const child = join(path, name);
-      const childInfo = await statIfThere(child);
+      const childInfo = await stat(child).catch(() => null);
       const isPage = isPageName(name) || isArchiveName(name);
       const isLink = (await lstat(child).catch(() => null))?.isSymbolicLink() ?? false;
       if (isLink && (isPage || (childInfo?.isDirectory() && (await leadsOut(child, root))))) {
@@ -85,7 +85,7 @@ export async function findInputs(paths: readonly string[], without: readonly str
   }
 
   for (const path of paths) {
-    const info = await statIfThere(path);
+    const info = await stat(path).catch(() => null);
     if (info === null) missing.push(path);
     else await visit(path, info, info.isDirectory() ? path : join(path, ".."));
   }
@@ -119,18 +119,6 @@ export function uniqueStem(whole: string, { index, taken }: { index: number; tak
   return stem;
 }
 
-async function statIfThere(path: string): Promise<Stats | null> {
-  try {
-    return await stat(path);
-  } catch {
-    return null;
-  }
-}
-
-async function realpathIfThere(path: string): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch {
-    return path;
-  }
+function realpathIfThere(path: string): Promise<string> {
+  return realpath(path).catch(() => path);
 }

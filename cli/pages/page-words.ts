@@ -1,6 +1,7 @@
 import { appendFile, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { groupBy } from "../../core/basics/group-by.ts";
+import { nullWhereMissing } from "../../core/basics/null-where-missing.ts";
 import type { Said, Statement } from "../../core/page-record/statement.ts";
 import { makeFolder } from "../files.ts";
 import type { SaidPage } from "../reading/messages.ts";
@@ -38,12 +39,9 @@ export function wordsAbout({ file, page, sha256 }: PagePicture, words: PageWords
 
 /** What was said of the pages of the folder `out`; empty if it holds no words. */
 export async function loadWords(out: string): Promise<PageWords> {
-  const text = await readFile(workFolder(out).statements, "utf8").catch((error: NodeJS.ErrnoException) => {
-    // Words that cannot be read must not be taken for none.
-    if (error.code === "ENOENT") return "";
-    throw error;
-  });
-  const words = text.split("\n").flatMap((line): PageWord[] => {
+  // Words that cannot be read must not be taken for none.
+  const text = await readFile(workFolder(out).statements, "utf8").catch(nullWhereMissing);
+  const words = (text ?? "").split("\n").flatMap((line): PageWord[] => {
     try {
       return [JSON.parse(line) as PageWord];
     } catch {

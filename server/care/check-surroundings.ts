@@ -11,10 +11,10 @@ import type { Finding } from "./finding.ts";
 
 const MODELS = new URL("../../models/", import.meta.url);
 
-export async function checkModels(folder = MODELS): Promise<Finding> {
+export async function checkModels(): Promise<Finding> {
   const about = "Models";
   try {
-    const { model } = await openOnnxDetector(await readModelFiles(folder));
+    const { model } = await openOnnxDetector(await readModelFiles(MODELS));
     return { level: "ok", about, message: `the networks load (${model.slice(0, 12)}).` };
   } catch (error) {
     return { level: "error", about, message: (error as Error).message };

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, rmdir, stat } from "node:fs/promis
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { nullWhereMissing } from "../../core/basics/null-where-missing.ts";
 import { count } from "../../core/basics/texts.ts";
 import { createLifecycle } from "../adapters/lifecycle.ts";
 import { createLog } from "../adapters/log.ts";
@@ -151,13 +152,7 @@ async function setAside(folder: string): Promise<string | null> {
   let isThere = false;
   for (const end of ["-wal", "-shm", ""]) {
     const moved = rename(join(folder, `${DATABASE_NAME}${end}`), join(folder, `${kept}${end}`));
-    isThere = await moved.then(
-      () => true,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return false;
-        throw error;
-      },
-    );
+    isThere = (await moved.then(() => true, nullWhereMissing)) ?? false;
   }
   return isThere ? join(folder, kept) : null;
 }

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { getCookie, setCookie } from "hono/cookie";
+import { isSameHash } from "../adapters/keyed-hash.ts";
 import { newToken } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import type { RequestContext } from "../environment.ts";
@@ -45,8 +46,7 @@ function marksOf(c: RequestContext, context: AppContext): string[] {
 
 function deviceIn(context: AppContext, { mark, email }: { mark: string; email: string }): string | null {
   const [device = "", signature = ""] = mark.split(".");
-  const [given, right] = [signature, sign(context, { device, email })].map((text) => Buffer.from(text));
-  return given!.length === right!.length && timingSafeEqual(given!, right!) ? device : null;
+  return isSameHash(signature, sign(context, { device, email })) ? device : null;
 }
 
 function deviceCookie({ config }: AppContext): ReturnType<typeof sessionCookie> {

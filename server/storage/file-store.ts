@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { nullWhereMissing } from "../../core/basics/null-where-missing.ts";
 
 /** Files by name. A file that `write` or a draft's `keep` acknowledged is stored completely, even after a power cut. */
 export interface FileStore {
@@ -232,17 +233,7 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-}
-
-function nullWhereMissing(error: unknown): null {
-  if (isMissing(error)) return null;
-  throw error;
+  return (await readdir(folder).catch(nullWhereMissing)) ?? [];
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { nullWhereMissing } from "../../core/basics/null-where-missing.ts";
 import type { Bucket } from "./bucket.ts";
 import { syncFolder, writeDurably } from "./file-store.ts";
 
@@ -82,9 +83,4 @@ export function bucketPlace(bucket: Bucket, prefix: string): Place {
       for await (const { key } of bucket.list(`${at(path)}/`)) yield key.slice(prefix.length + 1);
     },
   };
-}
-
-function nullWhereMissing(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-  throw error;
 }

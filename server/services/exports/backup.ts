@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { pack } from "tar-stream";
+import { nullWhereMissing } from "../../../core/basics/null-where-missing.ts";
 import type { AppContext } from "../../context.ts";
 import { DATABASE_NAME, MANIFEST_NAME, type Manifest } from "../../contract/backup.ts";
 import { Refusal } from "../../refusal.ts";
@@ -85,10 +86,8 @@ async function takeSnapshot(
     return { madeAt, named: await query.all<NamedFile>(sql.raw(namedFilesSql({ withStacks: true }))) };
   });
   for (const name of SECRETS) {
-    await copyFile(join(config.dataDir, name), join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-      // A secret from the environment is not in the backup.
-      if (error.code !== "ENOENT") throw error;
-    });
+    // A secret from the environment is not in the backup.
+    await copyFile(join(config.dataDir, name), join(folder, name)).catch(nullWhereMissing);
   }
   return snapshot;
 }

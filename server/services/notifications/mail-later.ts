@@ -34,9 +34,9 @@ export function sendLater(context: Sending, work: string, mail: Mail, wait = wai
 }
 
 /** Sends mails one after the other: a class is too much at once for many mail servers. */
-export function sendAllLater(context: Sending, work: string, mails: readonly Mail[], wait = waitFor): void {
+export function sendAllLater(context: Sending, work: string, mails: readonly Mail[]): void {
   async function sendAll(): Promise<void> {
-    for (const mail of mails) await sendPatiently(context, { work, mail, wait });
+    for (const mail of mails) await sendPatiently(context, { work, mail, wait: waitFor });
   }
   context.lifecycle.inBackground(work, sendAll());
 }
