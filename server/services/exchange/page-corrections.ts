@@ -1,11 +1,11 @@
-import { and, eq, exists, gte } from "drizzle-orm";
+import { and, eq, exists, gte, type SQL } from "drizzle-orm";
 import { correct, foldWords } from "../../../core/page-record/fold.ts";
 import { type SaidPageRecord, type SaidRecord, saidRecord } from "../../../core/page-record/said-record.ts";
 import type { Said } from "../../../core/page-record/statement.ts";
 import type { AppContext } from "../../context.ts";
 import type { WebSaid } from "../../contract/tasks/exchange.ts";
 import type { Query } from "../../db/client.ts";
-import { analyses, statements, submissions } from "../../db/schema.ts";
+import { statements, submissions } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";
 import { ownTask } from "../access/task-access.ts";
 import { type Analysis, loadSaid, type SaidRow } from "../reading/page-record.ts";
@@ -19,9 +19,9 @@ export interface SaidPage {
   readonly said: readonly SaidRow[];
 }
 
-/** The pages of a task that count, in the order of students and items. */
-export async function saidPages(query: Query, taskId: string): Promise<SaidPage[]> {
-  const rows = await answerRows(query, taskId);
+/** The pages of a task that count, in the order of students and items; `more` narrows them. */
+export async function saidPages(query: Query, taskId: string, more?: SQL): Promise<SaidPage[]> {
+  const rows = await answerRows(query, taskId, more);
   const saidOf = await loadSaid(
     query,
     rows.map(({ submission }) => submission.id),
@@ -47,22 +47,16 @@ export async function saidSince(context: AppContext, { user }: TokenUse, taskId:
   await ownTask(context, user.id, taskId);
   const now = context.now();
   const { query } = context.db;
-  const isOfTask = and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
   const isFresh = and(eq(statements.submissionId, submissions.id), gte(statements.at, since));
-  const pages = await query
-    .select({ submission: submissions, threshold: analyses.readThreshold })
-    .from(submissions)
-    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-    .where(and(isOfTask, exists(query.select({ number: statements.number }).from(statements).where(isFresh))));
-  const saidOf = await loadSaid(
-    query,
-    pages.map(({ submission }) => submission.id),
-  );
-  const said = pages.map(({ submission: { id, studentId, item, sha256, page, turn }, threshold }): WebSaid => {
-    const statements = (saidOf.get(id) ?? []).map(({ number, at, pushed, statement }) => {
+  const words = query.select({ number: statements.number }).from(statements).where(isFresh);
+  const pages = await saidPages(query, taskId, exists(words));
+  const said = pages.map(({ submission, analysis, said }): WebSaid => {
+    const { id, studentId, item, sha256, page, turn } = submission;
+    const statements = said.map(({ number, at, pushed, statement }) => {
       return { number, at: new Date(at).toISOString(), pushed, statement: { ...statement } };
     });
-    return { file_id: id, student_id: studentId, item, sha256, page, turn, threshold: threshold ?? "auto", statements };
+    const threshold = analysis.readThreshold ?? "auto";
+    return { file_id: id, student_id: studentId, item, sha256, page, turn, threshold, statements };
   });
   return { said, since: Math.max(0, now - SAVING_MS) };
 }

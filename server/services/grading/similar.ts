@@ -1,11 +1,10 @@
-import { and, eq } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import { drawingOf } from "../../../core/reading/similar-readings.ts";
 import { groupSimilar } from "../../../core/similarity/group-similar.ts";
 import type { AppContext } from "../../context.ts";
-import { analyses, submissions } from "../../db/schema.ts";
 import { ownTask } from "../access/task-access.ts";
 import { comparedReadings } from "../reading/page-record.ts";
+import { answerRows } from "../reading/read-answers.ts";
 import { dismissedIn } from "./dismissed-pairs.ts";
 
 interface SimilarSubmissions {
@@ -21,26 +20,20 @@ export async function findSimilar(
 ): Promise<SimilarSubmissions> {
   await ownTask(context, userId, taskId);
   const { query } = context.db;
-  const counting = and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
-  const files = await query
-    .select({ id: submissions.id, item: submissions.item, analysis: analyses })
-    .from(submissions)
-    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-    .where(counting)
-    .orderBy(submissions.studentId, submissions.item);
+  const files = await answerRows(query, taskId);
   const dismissed = await dismissedIn(context, taskId);
   const read = files.filter(({ analysis }) => analysis.state === "done");
   const compared = await comparedReadings(
     query,
     read.map(({ analysis }) => analysis),
   );
-  const groups = [...groupBy(read, ({ item }) => item).values()].flatMap((answers) => {
-    const drawings = answers.map(({ id }) => ({ id, marks: drawingOf(compared.get(id)!.predictions) }));
+  const groups = [...groupBy(read, ({ submission }) => submission.item).values()].flatMap((answers) => {
+    const drawings = answers.map(({ submission: { id } }) => ({ id, marks: drawingOf(compared.get(id)!.predictions) }));
     return groupSimilar(drawings, { margin, dismissed });
   });
   return {
     flagged_circuits: groups.map(({ ids }) => [...ids]),
     scores: groups.map(({ score }) => score),
-    not_compared: files.filter(({ analysis }) => analysis.state !== "done").map(({ id }) => id),
+    not_compared: files.filter(({ analysis }) => analysis.state !== "done").map(({ submission }) => submission.id),
   };
 }

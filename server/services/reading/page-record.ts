@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import { correct, foldWords, lastObjectOf, type PageWords } from "../../../core/page-record/fold.ts";
 import type { Statement } from "../../../core/page-record/statement.ts";
@@ -28,6 +28,15 @@ export interface PageRecord {
 export type KeptReading = Pick<typeof readings.$inferSelect, "key" | "corrections" | "reading">;
 
 const KEPT = { key: readings.key, corrections: readings.corrections, reading: readings.reading };
+
+/** Submissions with the analyses of their pages. */
+export function pageRows(query: Query, where: SQL | undefined) {
+  return query
+    .select({ submission: submissions, analysis: analyses })
+    .from(submissions)
+    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
+    .where(where);
+}
 
 /** The record of a submission's page; null if there is no such submission. */
 export async function loadRecord(query: Query, submissionId: string): Promise<PageRecord | null> {

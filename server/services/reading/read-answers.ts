@@ -1,17 +1,17 @@
 import { setImmediate } from "node:timers/promises";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { ItemGrade } from "../../../core/grade/grade-item.ts";
 import type { PageDecision } from "../../../core/results/decide-page.ts";
 import { chosenReading } from "../../../core/verdict/chosen-reading.ts";
 import type { PageLook } from "../../../core/verdict/evidence.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
-import { analyses, readings, submissions } from "../../db/schema.ts";
+import { readings, submissions } from "../../db/schema.ts";
 import type { TaskAccess } from "../access/task-access.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { type ItemKeys, NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import { decideAnswer, keptDecision } from "./decide-answer.ts";
-import type { Analysis } from "./page-record.ts";
+import { type Analysis, pageRows } from "./page-record.ts";
 
 /** A submission that counts, with all that is known of its page. */
 export interface ReadAnswer extends ItemKeys {
@@ -24,14 +24,10 @@ export interface ReadAnswer extends ItemKeys {
   readonly decision: PageDecision;
 }
 
-/** The submissions of a task that count with their analyses, by student ID and item. */
-export function answerRows(query: Query, taskId: string) {
-  return query
-    .select({ submission: submissions, analysis: analyses })
-    .from(submissions)
-    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-    .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true)))
-    .orderBy(asc(submissions.studentId), asc(submissions.item));
+/** The submissions of a task that count with their analyses, by student ID and item; `more` narrows them. */
+export function answerRows(query: Query, taskId: string, more?: SQL) {
+  const isAnswer = and(eq(submissions.taskId, taskId), eq(submissions.counts, true), more);
+  return pageRows(query, isAnswer).orderBy(asc(submissions.studentId), asc(submissions.item));
 }
 
 /**

@@ -6,11 +6,11 @@ import { type ItemFeedback, showsReading } from "../../../core/feedback/student-
 import type { PictureBox } from "../../../core/geometry/coordinates.ts";
 import type { AppContext } from "../../context.ts";
 import { TEXTS } from "../../contract/texts.ts";
-import { analyses, classes, submissions, tasks, users } from "../../db/schema.ts";
+import { classes, submissions, tasks, users } from "../../db/schema.ts";
 import { notFound } from "../../refusal.ts";
 import { itemFeedback, overlaidOf } from "../exports/feedback.ts";
 import { askReader } from "../reading/ask-reader.ts";
-import type { Analysis } from "../reading/page-record.ts";
+import { type Analysis, pageRows } from "../reading/page-record.ts";
 import { drawingOf, keptPicture } from "../submissions/file-answers.ts";
 import { pageOf } from "../submissions/page-of.ts";
 import type { Submission } from "../submissions/submissions.ts";
@@ -126,12 +126,10 @@ function stateOf(submission: Submission | undefined): ResultState {
 export async function openLink(context: AppContext, token: string): Promise<Opened> {
   const scope = await scopeOfToken(context, token);
   if (scope === null) throw unknownLink();
-  const rows = await context.db.query
-    .select({ submission: submissions, analysis: analyses })
-    .from(submissions)
-    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-    .where(pagesOf(scope))
-    .orderBy(desc(submissions.counts), desc(submissions.receivedAt));
+  const rows = await pageRows(context.db.query, pagesOf(scope)).orderBy(
+    desc(submissions.counts),
+    desc(submissions.receivedAt),
+  );
   const taskId = scope.kind === "student" ? scope.taskId : rows[0]?.submission.taskId;
   const studentId = scope.kind === "student" ? scope.studentId : rows[0]?.submission.studentId;
   if (taskId === undefined || studentId === undefined) throw unknownLink();

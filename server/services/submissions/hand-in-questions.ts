@@ -2,11 +2,11 @@ import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Problem } from "../../../core/rules/problem.ts";
 import type { AppContext } from "../../context.ts";
 import type { QueueEntry } from "../../contract/tasks/stack.ts";
-import { analyses, submissions } from "../../db/schema.ts";
+import { submissions } from "../../db/schema.ts";
 import type { TaskAccess } from "../access/task-access.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents } from "../classes/shown-students.ts";
 import { worstOf } from "../grading/queue-reasons.ts";
-import type { Analysis } from "../reading/page-record.ts";
+import { type Analysis, pageRows } from "../reading/page-record.ts";
 import { NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import type { Submission } from "./submissions.ts";
 
@@ -41,11 +41,7 @@ export async function questionEntries(
 }
 
 async function openQuestions({ db }: AppContext, taskId: string): Promise<HandInQuestion[]> {
-  const later = await db.query
-    .select({ submission: submissions, analysis: analyses })
-    .from(submissions)
-    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-    .where(and(eq(submissions.taskId, taskId), isNotNull(submissions.rivalId)));
+  const later = await pageRows(db.query, and(eq(submissions.taskId, taskId), isNotNull(submissions.rivalId)));
   if (later.length === 0) return [];
   const rivalIds = later.map(({ submission }) => submission.rivalId ?? "");
   const rivals = await db.query.select().from(submissions).where(inArray(submissions.id, rivalIds));

@@ -3,13 +3,13 @@ import type { ItemGrade } from "../../../core/grade/grade-item.ts";
 import type { AppContext } from "../../context.ts";
 import type { File, HandInQuestion } from "../../contract/results/file.ts";
 import { TEXTS } from "../../contract/texts.ts";
-import { analyses, submissions } from "../../db/schema.ts";
+import { submissions } from "../../db/schema.ts";
 import { notFound } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
 import { gradedSubmission, gradedTask, ownSubmission, type TaskAccess } from "../access/task-access.ts";
 import type { Answer } from "../access/work.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
-import type { Analysis } from "../reading/page-record.ts";
+import { type Analysis, pageRows } from "../reading/page-record.ts";
 import { isLate } from "../tasks/extensions.ts";
 import { NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
@@ -52,12 +52,11 @@ async function viewSubmissions(
   const ofTask = eq(submissions.taskId, task.id);
   const wanted = answer && and(eq(submissions.studentId, answer.studentId), eq(submissions.item, answer.item));
   const [rows, counting, keys] = await Promise.all([
-    db.query
-      .select({ submission: submissions, analysis: analyses })
-      .from(submissions)
-      .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-      .where(and(ofTask, wanted))
-      .orderBy(asc(submissions.studentId), asc(submissions.item), desc(submissions.receivedAt)),
+    pageRows(db.query, and(ofTask, wanted)).orderBy(
+      asc(submissions.studentId),
+      asc(submissions.item),
+      desc(submissions.receivedAt),
+    ),
     db.query
       .select({ id: submissions.id, studentId: submissions.studentId, item: submissions.item })
       .from(submissions)
