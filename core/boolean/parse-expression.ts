@@ -51,7 +51,7 @@ const GATE = /^(\s*(n?and|x?n?or)\s*\(\s*)([FG])\s*,[^()]*\)\s*$/;
 const ARROW = /[↔⇔⟷⟺]|arrow$|iff$/;
 
 /** `a. A + B`, as exercises are numbered; a point with a blank behind it may also be an AND. */
-const NUMBERED = /^(\s*)([A-Za-z]\.)\s+\S/;
+const NUMBERED = /^\s*([A-Za-z]\.)\s/;
 
 /** Signs of two characters that mean something else in other languages. */
 const TWO_SIGNS: Readonly<Record<string, string>> = {
@@ -133,9 +133,8 @@ export function parseExpression(text: string, names?: readonly string[]): Parsed
     }
     const numbered = NUMBERED.exec(plain);
     if (numbered) {
-      const [, before = "", number = ""] = numbered;
-      const what = `${number} may be a numbering or an AND: leave it out, or write ${number.charAt(0)} ⋅`;
-      throw new ParseFailure("expected-operator", { what, offset: before.length });
+      const what = `${numbered[1]} may be a label or an AND: write a sign`;
+      throw new ParseFailure("expected-operator", { what, offset: plain.search(/\S/) });
     }
     if (cursor.letters && !names) refuseLowerCaseSigns(cursor);
     const expression = parseGroup(cursor);
@@ -151,7 +150,7 @@ export function parseExpression(text: string, names?: readonly string[]): Parsed
     }
     const unlisted = left === null ? undefined : variables.find((name) => !isListed(name, { left, names }));
     if (unlisted !== undefined) {
-      const what = `${unlisted} is not among the variables of ${left!.name}(${left!.variables!.join(", ")})`;
+      const what = `${unlisted} is not listed on the left`;
       throw new ParseFailure("expected-operand", { what, offset: left!.at });
     }
     return { ok: true, expression, asSpecified: cursor.asSpecified, output: left?.name ?? null };
@@ -163,23 +162,15 @@ export function parseExpression(text: string, names?: readonly string[]): Parsed
   }
 }
 
-/** Refuses a small e between capitals, which is an AND in Italian and Portuguese, and a small c as a superscript. */
-function refuseLowerCaseSigns({ list, text }: Cursor): void {
-  if (!list.some((token) => token.kind === "name" && /[A-Z]/.test(token.text))) return;
-  for (const [index, token] of list.entries()) {
-    const before = list[index - 1];
-    const isBetween = /\s/.test(text.charAt(token.at - 1)) && /\s/.test(text.charAt(token.at + 1));
-    const isAlone = before?.kind !== "operator" && list[index + 1]?.kind !== "operator";
-    if (token.kind === "name" && token.text === "e" && isBetween && isAlone) {
-      throw new ParseFailure("expected-operator", { what: "e may mean AND: write ⋅ or E", offset: token.at });
-    }
-    if (token.kind === "name" && token.text === "c" && before?.text === "^" && before.at === token.at - 1) {
-      throw new ParseFailure("expected-operator", {
-        what: "^c may mean a complement: write ' or ⊕ C",
-        offset: before.at,
-      });
-    }
-  }
+/** A small e alone behind a capital, an AND in Italian and Portuguese; a small c as a superscript. */
+const SMALL_SIGNS = /(?<=[A-Z'’)\]]\s)e\s|\^c/;
+
+/** Refuses small letters that may be signs. */
+function refuseLowerCaseSigns({ text }: Cursor): void {
+  const offset = text.search(SMALL_SIGNS);
+  if (offset === -1 || !/[A-Z]/.test(text)) return;
+  const what = text[offset] === "e" ? "e may be an AND: write a sign" : TWO_SIGNS["^{"]!;
+  throw new ParseFailure("expected-operator", { what, offset });
 }
 
 /** Whether a left side that lists variables, as `F(A, B)` and `F(AB)`, lists `variable`; `F(1)` lists none. */

@@ -225,10 +225,10 @@ const NO_SINGLE_MEANING: readonly (readonly [text: string, place: string, reason
   [".i 8\n.o 1\n1------- 1\n.e", ".i 8\n.o 1\n1------- 1\n.e", /1 to 7 inputs/],
   ["w + x", "w", /w is not an input: use A to G/],
   ["NOT(F) = A AND B", "=", /unexpected character/],
-  ["A e B", "e", /e may mean AND/],
-  ["A^cB + AB^c", "^", /\^c may mean a complement/],
-  ["a. A'B + C", "a", /a\. may be a numbering or an AND/],
-  ["F(A,C) = AB", "F", /B is not among the variables of F\(A, C\)/],
+  ["A e B", "e", /e may be an AND/],
+  ["A^cB + AB^c", "^", /a superscript may be a complement or an XOR/],
+  ["a. A'B + C", "a", /a\. may be a label or an AND/],
+  ["F(A,C) = AB", "F", /B is not listed on the left/],
 ];
 
 describe("the ways in which keys are written", () => {
