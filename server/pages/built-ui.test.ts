@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -11,12 +11,30 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+/** At a time in seconds. */
+async function build(file: string, time: number): Promise<void> {
+  const draft = join(folder, "draft");
+  await mkdir(draft);
+  const manifest = { "main.tsx": { file, isEntry: true } };
+  await writeFile(join(draft, "manifest.json"), JSON.stringify(manifest));
+  await utimes(join(draft, "manifest.json"), time, time);
+  await rename(draft, join(folder, ".vite"));
+}
+
 it("waits for a build in progress", async () => {
   const entry = openBuiltUi(folder).entry("app");
-  await mkdir(join(folder, ".vite"));
-  const manifest = { "main.tsx": { file: "assets/app.js", isEntry: true } };
-  await writeFile(join(folder, ".vite", "manifest.json"), JSON.stringify(manifest));
-  expect(await entry).toMatchObject({ script: expect.stringContaining("assets/app.js") });
+  await build("assets/app.js", 1);
+  expect(await entry).toMatchObject({ script: "/assets/app.js" });
+});
+
+it("serves the build that takes the place of another one", async () => {
+  const ui = openBuiltUi(folder);
+  await build("assets/old.js", 1);
+  expect(await ui.entry("app")).toMatchObject({ script: "/assets/old.js" });
+  await rm(join(folder, ".vite"), { recursive: true });
+  const entry = ui.entry("app");
+  await build("assets/new.js", 2);
+  expect(await entry).toMatchObject({ script: "/assets/new.js" });
 });
 
 it("says what to run if there is no build", async () => {

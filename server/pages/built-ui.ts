@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join, normalize, sep } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -49,12 +49,22 @@ export interface BuiltUi {
 
 /** Reads what the build of the web UI left in `folder`, by default `dist/`; waits `patienceMs` for it. */
 export function openBuiltUi(folder: string = DIST, { patienceMs = PATIENCE_MS } = {}): BuiltUi {
-  let manifest: Manifest | null = null;
+  const file = join(folder, ".vite", "manifest.json");
+  let build: { readonly at: number; readonly manifest: Manifest } | null = null;
 
-  async function readManifest(): Promise<Manifest> {
+  /** A start after an update serves the earlier build until the new one takes its place. */
+  async function currentBuild() {
     for (const giveUp = Date.now() + patienceMs; ; ) {
-      const text = await readOrNull(join(folder, ".vite", "manifest.json"));
-      if (text !== null) return manifestSchema.parse(JSON.parse(new TextDecoder().decode(text)));
+      const at = await stat(file).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => null,
+      );
+      if (at !== null && at === build?.at) return build;
+      const text = at === null ? null : await readOrNull(file);
+      if (at !== null && text !== null) {
+        build = { at, manifest: manifestSchema.parse(JSON.parse(new TextDecoder().decode(text))) };
+        return build;
+      }
       if (Date.now() > giveUp) throw new Error(`The web UI is not built: run "npm run build" (${folder} is empty).`);
       await pause(POLL_MS);
     }
@@ -62,7 +72,7 @@ export function openBuiltUi(folder: string = DIST, { patienceMs = PATIENCE_MS } 
 
   return {
     async entry(name, module) {
-      manifest ??= await readManifest();
+      const { manifest } = await currentBuild();
       const files = filesOf(manifest, [
         name === "app" ? "main.tsx" : "student.tsx",
         ...(module === undefined ? [] : [module]),
@@ -72,7 +82,8 @@ export function openBuiltUi(folder: string = DIST, { patienceMs = PATIENCE_MS } 
       return { ...files, styles: [], styleText: (await Promise.all(texts)).join("") };
     },
     async renderPage(entry, page) {
-      const { renderPage } = await import(pathToFileURL(join(folder, RENDERERS[entry])).href);
+      const { at } = await currentBuild();
+      const { renderPage } = await import(`${pathToFileURL(join(folder, RENDERERS[entry])).href}?${at}`);
       return (renderPage as PageRenderer)(page);
     },
     async asset(path, accepted) {
