@@ -185,12 +185,11 @@ export interface PageColumns {
 export function pageColumns(
   page: Pick<PageTables, "inputs" | "outputs" | "netlist">,
   { variables, isNamed, isIdle }: Omit<ItemFunction, "wanted">,
-  { unlettered = isUnlettered(page, { isNamed }) }: { readonly unlettered?: boolean } = {},
 ): PageColumns {
   const tables = page.outputs.map((output) => tableFromRows(output.truth_table, page.inputs));
   const isIdleInput = (index: number) => !tables.some((table) => table === null || changesWith(table.column, index));
   const inputs = matchInputs(page.inputs, variables, {
-    unlettered,
+    unlettered: isUnlettered(page, { isNamed }),
     isNamed,
     terminals: page.netlist?.inputs,
     isIdleInput,

@@ -110,19 +110,18 @@ function decideWires(drawing: Drawing, { corrections, plain }: Deciding): Wires 
   const ending = decideEnds(lines, { meeting, corrections });
   const decisions = [...meeting.decisions, ...ending.decisions, ...ending.added];
   const puzzle = { edges: graph.traced.edges.length, decisions, gates, lettered: letteredEnds(lines, firstEnd) };
-  const { choice, assessment, isComplete, steps, rivals } = search(puzzle);
+  const found = search(puzzle);
+  const { isComplete, steps } = found;
   const lost = [...graph.lost, ...meeting.lost, ...ending.lost];
-  const { page, marks, found } = drawing;
-  const unread = unreadInk(page, marks, { gates, wires: found.ink.bits });
+  const { page, marks, found: traced } = drawing;
+  const unread = unreadInk(page, marks, { gates, wires: traced.ink.bits });
   const places: Places = { ...lines, unread, decisions, firstEnd, corrections, lost, isComplete, steps };
-  const others = rivals.map((rival): OtherWires => {
-    return { wires: chosenWires(places, rival.choice, rival.assessment), dearer: rival.dearer };
-  });
-  if (plain === null) return { ...chosenWires(places, choice, assessment), others };
+  const others = found.rivals.map((rival) => ({ wires: chosenWires(places, rival), dearer: rival.dearer }));
+  if (plain === null) return { ...chosenWires(places, found), others };
   const left = decisions.map((decision) => asBefore(decision, plain));
   const kept = search({ ...puzzle, decisions: left });
-  const taken = kept.choice.map((option, index) => decisions[index]!.options.indexOf(left[index]!.options[option]!));
-  return { ...chosenWires(places, taken, kept.assessment), others };
+  const choice = kept.choice.map((option, index) => decisions[index]!.options.indexOf(left[index]!.options[option]!));
+  return { ...chosenWires(places, { choice, assessment: kept.assessment }), others };
 }
 
 /** The lines with a person's cuts and drawn wires, their ends, and the gates turned as they say. */
@@ -153,7 +152,7 @@ function decideMeetings(lines: Lines, corrections: Deciding["corrections"]): Cor
   const nameBehind = namesBehind(lines);
   const looks = [...meetings(traced, marks, { unit, inputsAt, nameBehind }), ...nearTouches(traced, marks, { unit })];
   const { decisions, crossed, lost } = correctMeetings(traced, looks, { corrections, unit });
-  return { decisions: decisions.map((decision) => apart(decision, lines, crossed)), crossed, lost };
+  return { decisions: decisions.map(apart(lines, crossed)), crossed, lost };
 }
 
 /** Where each end may lead: to a pin, to another line, or to nothing. */
@@ -163,16 +162,15 @@ function decideEnds(
 ): CorrectedEnds {
   const { page, marks, gates, graph, ends, textOf } = lines;
   const offset = meeting.decisions.length;
-  const decisions = endDecisions(graph.traced, ends, { page, marks, gates, offset }).map((decision) =>
-    apart(decision, lines, meeting.crossed),
-  );
+  const looks = endDecisions(graph.traced, ends, { page, marks, gates, offset });
+  const decisions = looks.map(apart(lines, meeting.crossed));
   return correctEnds(ends, decisions, { graph, gates, corrections, texts: marks.texts, textOf });
 }
 
-/** A decision that connects nothing over a person's cuts, and no other line to a drawn one. */
-function apart(decision: Decision, { graph, gates }: Lines, crossed: readonly PagePoint[]): Decision {
-  const places = [...graph.gaps, ...crossed];
-  return offDrawn(keepApart(decision, { edges: graph.traced.edges, places, unit: gates.unit }), graph.drawn);
+/** Makes of a decision one that connects nothing over a person's cuts, and no other line to a drawn one. */
+function apart({ graph, gates }: Lines, crossed: readonly PagePoint[]): (decision: Decision) => Decision {
+  const places = { edges: graph.traced.edges, places: [...graph.gaps, ...crossed], unit: gates.unit };
+  return (decision) => offDrawn(keepApart(decision, places), graph.drawn);
 }
 
 /** Says how clear a name there is behind a T, in line with what it meets: that no line goes on there. */
@@ -215,12 +213,15 @@ interface Places extends Lines, Pick<Wires, "unread" | "isComplete" | "lost" | "
   readonly corrections: Deciding["corrections"];
 }
 
-/** The wires if each decision takes the option of `taken`. */
-function chosenWires(places: Places, taken: readonly number[], assessment: Assessment): Wires {
+/** The wires if each decision takes its option of `choice`. */
+function chosenWires(
+  places: Places,
+  { choice, assessment }: { choice: readonly number[]; assessment: Assessment },
+): Wires {
   const { gates, graph, ends, decisions, firstEnd, corrections, unread, isComplete, steps } = places;
   const { traced } = graph;
   const { netOfEdge, nets, free, faults } = assessment;
-  const read = decisions.map((decision, index) => ({ decision, chosen: decision.options[taken[index]!]! }));
+  const read = decisions.map((decision, index) => ({ decision, chosen: decision.options[choice[index]!]! }));
   const pins = assessment.pins.map((pin) => {
     return { ...pin, net: netOfEdge[pin.edge]!, at: decisions[pin.decision]!.at };
   });
