@@ -23,8 +23,10 @@ async function load(bytes: Uint8Array) {
   const path = join(folder, "task.json");
   await writeFile(path, bytes);
   const said: string[] = [];
-  const { title } = await loadTask(path, { say: (text: string) => said.push(text) } as unknown as Terminal);
-  return { title, said };
+  const warned: string[] = [];
+  const terminal = { say: (text: string) => said.push(text), warn: (text: string) => warned.push(text) };
+  const { title } = await loadTask(path, terminal as unknown as Terminal);
+  return { title, said, warned: warned.map((text) => text.replace(path, "task.json")) };
 }
 
 test.each([
@@ -35,9 +37,18 @@ test.each([
   expect(await load(encodeText(mark + JSON.stringify(TASK), encoding)!)).toEqual({
     title: "Übung",
     said: ["Item 1, key 1: .i 2 .o 1 01 1 10 1 .e is understood as ~A & B | A & ~B"],
+    warned: [],
   });
 });
 
 test("a file that is no text is refused", async () => {
   await expect(load(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0, 0))).rejects.toThrow("not text, but a task is a JSON file");
+});
+
+test("fields that mean nothing are named, as those that are misspelt", async () => {
+  const [item] = TASK.items;
+  const task = { ...TASK, due: "soon", items: [{ ...item, rubrics: {}, inputs: ["S1"] }] };
+  expect((await load(new TextEncoder().encode(JSON.stringify(task)))).warned).toEqual([
+    "! task.json: ignored, as a task has no such field: due, items[0].rubrics, items[0].inputs. Check the spelling.",
+  ]);
 });

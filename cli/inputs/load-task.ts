@@ -1,3 +1,4 @@
+import { shownName } from "../../core/basics/shown-name.ts";
 import type { RuleIssue } from "../../core/rules/rule-issue.ts";
 import { parseTaskFile, type TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { type CommandFailure, mustBeCorrected } from "../exit-codes.ts";
@@ -5,9 +6,11 @@ import type { Terminal } from "../terminal.ts";
 import { caretLines } from "../views/caret.ts";
 import { textIn } from "./read-csv.ts";
 import { readNamed } from "./read-named.ts";
+import { listNames } from "./require-inputs.ts";
 
 /**
- * The task in a `task.json`; reports how keys that are not in the specification's notation were understood. Throws
+ * The task in a `task.json`; reports how keys that are not in the specification's notation were understood, and fields that
+ * mean nothing. Throws
  * `CommandFailure`: 3 if there is no such file, 2 if it is wrong.
  */
 export async function loadTask(path: string, terminal: Terminal): Promise<TaskFile> {
@@ -18,6 +21,10 @@ export async function loadTask(path: string, terminal: Terminal): Promise<TaskFi
   if (!parsed.ok) throw invalid(path, parsed.issues);
   for (const { item, key, typed, expression } of parsed.translated) {
     terminal.say(`Item ${item}, key ${key}: ${typed.trim().replace(/\s+/g, " ")} is understood as ${expression}`);
+  }
+  if (parsed.unknown.length > 0) {
+    const fields = listNames(parsed.unknown.map(shownName));
+    terminal.warn(`! ${path}: ignored, as a task has no such field: ${fields}. Check the spelling.`);
   }
   return parsed.task;
 }

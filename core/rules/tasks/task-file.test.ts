@@ -25,7 +25,7 @@ function issuesOf(change: object): (readonly [string, string])[] {
 describe("parseTaskFile", () => {
   it("reads a task, with a byte order mark and unknown fields too", () => {
     const text = `\uFEFF${JSON.stringify({ ...task, note: "ignored" })}`;
-    expect(parseTaskFile(text)).toEqual({ ok: true, task, translated: [] });
+    expect(parseTaskFile(text)).toEqual({ ok: true, task, translated: [], unknown: ["note"] });
   });
 
   it("takes only items and ids that a template's QR code can say", () => {

@@ -104,6 +104,8 @@ export type ParsedTask =
       /** Its expressions are in the specification's notation. */
       readonly task: TaskFile;
       readonly translated: readonly TranslatedKey[];
+      /** Fields that mean nothing, as those that are misspelt: `items[0].rubrics`. */
+      readonly unknown: readonly string[];
     }
   | { readonly ok: false; readonly issues: readonly RuleIssue[] };
 
@@ -133,7 +135,23 @@ export function parseTaskFile(text: string): ParsedTask {
     ...badRubrics(data),
   ];
   if (issues.length > 0) return { ok: false, issues };
-  return { ok: true, ...understood(data) };
+  return { ok: true, ...understood(data), unknown: unknownFields(json.value, data) };
+}
+
+/** The paths of what is in `given`, but not in what was understood of it. */
+function unknownFields(given: unknown, understood: unknown, path = ""): string[] {
+  if (Array.isArray(given) && Array.isArray(understood)) {
+    return given.flatMap((each, index) => unknownFields(each, understood[index], `${path}[${index}]`));
+  }
+  if (!isObject(given) || !isObject(understood)) return [];
+  return Object.entries(given).flatMap(([name, value]) => {
+    const own = path === "" ? name : `${path}.${name}`;
+    return Object.hasOwn(understood, name) ? unknownFields(value, understood[name], own) : [own];
+  });
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }
 
 function understood(task: FileContent): { task: TaskFile; translated: TranslatedKey[] } {
