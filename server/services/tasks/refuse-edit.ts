@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { submissions, tasks } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
-import type { ValidTask } from "../tasks/task-fields.ts";
+import type { ValidTask } from "./task-fields.ts";
 
 interface WantedEdit {
   readonly taskId: string;
