@@ -49,6 +49,6 @@ test("fields that mean nothing are named, as those that are misspelt", async () 
   const [item] = TASK.items;
   const task = { ...TASK, due: "soon", items: [{ ...item, rubrics: {}, inputs: ["S1"] }] };
   expect((await load(new TextEncoder().encode(JSON.stringify(task)))).warned).toEqual([
-    "! task.json: ignored, as a task has no such field: due, items[0].rubrics, items[0].inputs. Check the spelling.",
+    "! task.json: ignored, as a task has no such field: items[0].rubrics, items[0].inputs, due. Check the spelling.",
   ]);
 });
