@@ -1,6 +1,6 @@
 import type { PagePoint } from "../geometry/coordinates.ts";
 import type { Direction } from "../marks/marks.ts";
-import { GATES } from "../rules/gates.ts";
+import { GATES, leastInputs } from "../rules/gates.ts";
 import { FORWARD, pinCosts, type WireTip } from "./pin-costs.ts";
 import { type Bubble, distanceToBox, type GateBody, type Gates, inGate } from "./read-gates.ts";
 
@@ -53,7 +53,7 @@ function negateTips(gates: Gates): Gates {
 }
 
 function misfit(body: GateBody, tips: readonly WireTip[], unit: number): number {
-  const needed = body.gateClass === "NOT" ? 1 : 2;
+  const needed = leastInputs(body.gateClass);
   const costs = tips.map((tip) => pinCosts(body, tip, unit));
   const outputs = costs.map((cost) => Math.min(cost.output, 2.5));
   const bestOutput = outputs.indexOf(Math.min(...outputs));

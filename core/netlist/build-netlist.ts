@@ -6,7 +6,7 @@ import { nearestOnLine } from "../geometry/distances.ts";
 import { applyHomography } from "../geometry/homography.ts";
 import type { Marks, TextMark } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import { mayInvert } from "../rules/gates.ts";
+import { leastInputs, mayInvert } from "../rules/gates.ts";
 import type { Problem } from "../rules/problem.ts";
 import { ONE_PIN } from "../wires/decide/fault.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
@@ -209,7 +209,7 @@ function inputsOf(gate: number, wires: Wires): WirePin[] {
 }
 
 function withOpenInputs(gate: Gate): Gate {
-  const needed = gate.gateClass === "NOT" ? 1 : 2;
+  const needed = leastInputs(gate.gateClass);
   const open = Array.from({ length: Math.max(0, needed - gate.inputs.length) }, () => ({ net: null, inverted: false }));
   return { ...gate, inputs: [...gate.inputs, ...open] };
 }

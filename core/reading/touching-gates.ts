@@ -1,4 +1,5 @@
 import { type GateBody, inGate, placeInGate } from "../gates/read-gates.ts";
+import { leastInputs } from "../rules/gates.ts";
 import type { PageWireCorrection } from "../wires/correct/wire-correction.ts";
 import type { Wires } from "../wires/read-wires.ts";
 
@@ -16,7 +17,7 @@ const TO = 0.2;
 export function touchingGates({ gates: { bodies, unit }, pins }: Pick<Wires, "gates" | "pins">): PageWireCorrection[] {
   const has = (gate: number, role: "input" | "output") =>
     pins.filter((pin) => pin.gate === gate && pin.role === role).length;
-  const lacksInput = ({ gateClass }: GateBody, gate: number) => has(gate, "input") < (gateClass === "NOT" ? 1 : 2);
+  const lacksInput = ({ gateClass }: GateBody, gate: number) => has(gate, "input") < leastInputs(gateClass);
   return bodies.flatMap((first, gate): PageWireCorrection[] => {
     if (has(gate, "output") > 0) return [];
     const tip = placeInGate(first, { along: 1, across: 0.5 });

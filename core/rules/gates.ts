@@ -93,7 +93,13 @@ export const GATES: Readonly<Record<GateClass, GateKind>> = {
  * takesInputs("NOT", 2); // false
  */
 export function takesInputs(gateClass: GateClass, count: number): boolean {
-  return GATES[gateClass].operator === null ? count === 1 : count >= 2;
+  const least = leastInputs(gateClass);
+  return least === 1 ? count === 1 : count >= least;
+}
+
+/** How many inputs a gate of this class needs. */
+export function leastInputs(gateClass: GateClass): number {
+  return GATES[gateClass].operator === null ? 1 : 2;
 }
 
 /** Whether two inputs of a gate may be the same signal: that makes a NAND or NOR with two inputs an inverter. */
