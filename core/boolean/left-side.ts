@@ -28,9 +28,9 @@ export function leftSide(text: string, names?: readonly string[]): LeftSide | nu
   if (match === null) return null;
   const [whole, name, list] = match;
   if (name === undefined) return null;
-  // In front of a list of variables even an input's name is the output's.
   // `NOT(F) = …` is an output that is 0 where the expression is 1.
   if (wordSign(name) !== null) return null;
+  // In front of a list of variables even an input's name is the output's.
   const isInput = names ? givenName(name, names) !== null && !list?.includes(",") : /^[A-Ea-e]$/.test(name);
   if (isInput) return null;
   const variables = list === undefined ? null : list.split(/[\s,;]+/).filter((each) => each !== "");

@@ -186,6 +186,12 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     "Participants;;\nKennzahl;Wer;Ort\n20240101;Ana Cruz;Graz\n20240102;Bo Li;Linz\n",
     [...ANA, "20240102 Bo Li"],
   ],
+  [
+    "a heading alone above a list without headings",
+    "Participants\n20240101,Ana Cruz\n20240102,Bo Li\n",
+    [...ANA, "20240102 Bo Li"],
+  ],
+  ["a number of users next to IDs", "User ID,ID,Name\n10000001,20240101,Ana Cruz\n", ANA],
   ["a title above tabs", "Class list\nStudent ID\tName\n20240101\tAna Cruz\n", ANA],
   ["two lines of headings", ",Name,,\nStudent ID,Last,First,MI\n20240101,Cruz,Ana,B\n", ["20240101 Ana B Cruz"]],
   [
@@ -247,6 +253,7 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     "Matrícula;Nome;Situação\n20240101;Ana Cruz;MATRICULADO\n20240102;Bo Li;TRANCADO\n",
     [...ANA, '! line 3: Bo Li is no longer a student here: "TRANCADO"'],
   ],
+  ["W for widows", "Student No.,Name,Civil Status\n20240101,Ana Cruz,W\n", ANA],
   ["W for women", "Matrikelnr.;Name;Vorname;Geschlecht\n20240101;Cruz;Ana;W\n", ANA],
   [
     "guests, and students who teach",
@@ -259,6 +266,7 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     "Student No.,Last Name,First Name,Ext. Name,Middle Name\n20240101,Cruz,Juan,Jr.,Reyes\n",
     ["20240101 Juan Reyes Cruz Jr."],
   ],
+  ["extensions of telephones", "Student No.,Last Name,First Name,Ext.\n20240101,Cruz,Ana,101\n", ANA],
   [
     "German particles of names",
     "Matrikelnummer;Vorname;Namenszusatz;Nachname\n20240101;Ana;von;Berg\n",

@@ -36,9 +36,14 @@ const PARTS =
 const CALLED = /^(rufname|known ?as|nick ?name|(preferred|chosen)( first| given)? ?name)$/;
 const JOINTS = /(?: (?:a|and|e|en|et|i|in|och|og|si|und|ve|y|и) |[\s,;/&])+/;
 
-/** Names of numbers of other kinds, too: such a column is used only if IDs are below it, and no better heading exists. */
-const PLAIN_ID =
-  /^(id|number|nummer|no\.?|#|uid|(user|person(al)?) (id|number|no\.?)|code|codigo|ra|numara|табельный номер|الرقم)$/;
+/**
+ * Names of numbers of other kinds, too, the most certain first: such a column is used only if IDs are below it, and no better
+ * heading exists.
+ */
+const PLAIN_IDS = [
+  /^(id|number|nummer|no\.?|#)$/,
+  /^(uid|(user|person(al)?) (id|number|no\.?)|code|codigo|ra|numara|табельный номер|الرقم)$/,
+];
 
 /** Columns whose numbers look like IDs, but are not. */
 const OTHER_NUMBERS =
@@ -69,13 +74,14 @@ export function plainHeading(heading: string): string {
 export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): RosterColumns {
   const hasId = ({ cells }: ListLine) => cells.some((cell) => ids.matches(idIn(cell)));
   const heads = lines.slice(0, HEAD).map((line) => (hasId(line) ? [] : line.cells.map(plainHeading)));
+  const isOneColumn = lines.every(({ cells }) => cells.length === 1);
   const isHead = [
     (cells: readonly string[]) => idColumns(cells).length > 0,
-    (cells: readonly string[]) => cells.some((cell) => PLAIN_ID.test(cell)),
+    (cells: readonly string[]) => plainIdColumn(cells) !== -1,
     // "Participants" alone is a title.
     (cells: readonly string[]) =>
       cells.some((cell) => HEADINGS.name.test(cell) || HEADINGS.last.test(cell)) &&
-      (cells.length === 1 || cells.filter((cell) => cell !== "").length > 1),
+      (isOneColumn || cells.filter((cell) => cell !== "").length > 1),
   ];
   const known = [
     headingsAbove(heads.slice(0, Math.max(0, lines.findIndex(hasId)))),
@@ -159,12 +165,17 @@ function idColumn(
   const whole = countIds(rest, (cell) => (ids.matches(idIn(cell)) ? idIn(cell) : null), isOther);
   const headed = idColumns(headings);
   const isCanvas = headings.includes("student") && headings.includes("section");
-  const plain = isCanvas ? -1 : headings.findIndex((heading) => PLAIN_ID.test(heading));
+  const plain = isCanvas ? -1 : plainIdColumn(headings);
   const filled = [...headed, ...(plain === -1 ? [] : [plain])].find((column) => whole.has(column));
   const sure = filled ?? headed.find((column) => !MAYBE_IDS.has(headings[column]!));
   if (sure !== undefined) return sure;
   const short = isCanvas ? null : fullest(countIds(rest, (cell) => restoredId(cell, ids), isOther));
   return (isCanvas ? null : fullest(whole)) ?? short ?? (plain === -1 ? (headed[0] ?? null) : plain);
+}
+
+function plainIdColumn(headings: readonly string[]): number {
+  const found = PLAIN_IDS.map((plain) => headings.findIndex((heading) => plain.test(heading)));
+  return found.find((column) => column !== -1) ?? -1;
 }
 
 /** The IDs in each column; columns without any are left out. */
@@ -273,6 +284,8 @@ export function nameIn(cells: readonly string[], roles: RosterColumns["roles"]):
   };
   if (roles.includes("name")) return cellOf("name");
   if (!roles.includes("first") && !roles.includes("last")) return "";
-  const parts = (["first", "middle", "last", "second", "suffix"] as const).map(cellOf);
+  // "Ext." is the heading of suffixes such as "Jr.", and of telephone numbers.
+  const suffix = cellOf("suffix").replace(/^\d+$/, "");
+  const parts = [...(["first", "middle", "last", "second"] as const).map(cellOf), suffix];
   return parts.filter((part) => part !== "").join(" ");
 }

@@ -198,7 +198,8 @@ const LEFT =
   /^\W*(?:(?:web |officially |admin(?:istrative)? )?(?:withdrawn|withdrew|dropped|unenrol+ed|disenrol+ed)|abgemeldet|exmatrikuliert|zurückgetreten|désinscrite?|uitgeschreven|mengundurkan diri)[\W\d]*$/i;
 const LEFT_STATE =
   /^\W*(?:w|wd|wdn|drp|dr|drop|withdrawal|deleted|suspended|inactive|abandon|ritirat[oa]|baja|retirad[oa]|trancad[oa]|cancelad[oa]|desistente)\W*$/i;
-const STATE = /status|^estado$|^estatus$|^stato$|^statut$|^situa|^remar|^observ|^bemerk|^keterangan$/;
+const STATE =
+  /(?<!\b(?:marital|civil|payment|fee|tuition|financial|employment|visa|residen\w+) )status|^estado$|^estatus$|^stato$|^statut$|^situa|^remar|^observ|^bemerk|^keterangan$/;
 const ROLES = /^(course )?(roles?|role\(s\)|rollen?|rol(es)?)$/;
 
 function noColumn(ids: StudentIdRule): RuleIssue {
