@@ -254,6 +254,20 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     [...ANA, '! line 3: Bo Li is no longer a student here: "TRANCADO"'],
   ],
   ["W for widows", "Student No.,Name,Civil Status\n20240101,Ana Cruz,W\n", ANA],
+  ["quizzes that were dropped", "Student ID,Name,Quiz 1\n20240101,Ana Cruz,dropped\n", ANA],
+  ["a telephone's extension", "Student ID,First Name,Last Name,Ext.\n20240101,Ana,Cruz,4711\n", ANA],
+  ["IDs below Student", "Student,Name\n20240101,Ana Cruz\n", ANA],
+  [
+    "an address behind the name",
+    "20240101 Ana Cruz ana@u.example\n20240102 Bo Li 91234567\n",
+    [...ANA, "20240102 Bo Li"],
+  ],
+  [
+    "IDs in front of names",
+    "Name (original name),Email\n20240101 Ana Cruz,ana@u.example\n20240102 Bo Li,b@u.example\n",
+    [...ANA, "20240102 Bo Li"],
+  ],
+  ["a plan of seats", "Row,1,2\nA,20240101,20240102\nB,20240103,\n", [NO_COLUMN]],
   ["W for women", "Matrikelnr.;Name;Vorname;Geschlecht\n20240101;Cruz;Ana;W\n", ANA],
   [
     "guests, and students who teach",

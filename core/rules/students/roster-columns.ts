@@ -16,7 +16,7 @@ export interface RosterColumns {
 
 /** Headings as `plainHeading` gives them, without "student" and the like in front and "(Last, First)" behind. */
 const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
-  name: /^((full |display ?|sortable )?names?|students?|student ?([:/*]? ?in)|studierende([/ ]?[rn])?|teilnehmer([:/*]? ?in)?|teilnehmende|participants?|learners?|candidates?|pupils?|vollname|nominativo|teljes nev|fulde navn|for och efternamn|naam student|alumn[oa]|alun[oa]|estudiante|etudiant(e|\(e\))?|studente|navn|namn|nafn|nimi|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap| peserta)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|nom i cognoms|cognoms(,| i) nom|vor und nachname|ho (va )?ten|фио( студента)?|ф\.и\.о\.|студент|піб( студента)?|ονοματεπώνυμο|الاسم( الكامل| الرباعي)?|اسم الطالب|نام و نام خانوادگی|שם( מלא| הסטודנט| משפחה ופרטי)?|ชื่อ (นาม)?สกุล|(学生|學生|中文)?姓名|이름|성명|학생명|氏名|お?名前|नाम)$/,
+  name: /^((full |display ?|sortable )?names?|students?|student ?([:/*]? ?in)|studierende([/ ]?[rn])?|teilnehmer([:/*]? ?in)?|teilnehmende|participants?|learners?|candidates?|pupils?|vollname|nominativo|teljes nev|fulde navn|for och efternamn|naam student|alumn[oa](\/a)?|alun[oa](\/a)?|estudiante|etudiant(e|\(e\))?|studente|navn|namn|nafn|nimi|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap| peserta)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|nom i cognoms|cognoms(,| i) nom|vor und nachname|ho (va )?ten|фио( студента)?|ф\.и\.о\.|студент|піб( студента)?|ονοματεπώνυμο|الاسم( الكامل| الرباعي)?|اسم الطالب|نام و نام خانوادگی|שם( מלא| הסטודנט| משפחה ופרטי)?|ชื่อ (นาม)?สกุล|(学生|學生|中文)?姓名|이름|성명|학생명|氏名|お?名前|नाम)$/,
   first:
     /^((first|given|fore) ?names?|first|given|f\.? ?name|pangalan|ชื่อ|fname|vornamen?|prenoms?|primer nombre|nombres?|(primeiro )?nome( proprio)?|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|meno|ime|keresztnev|prenume|izena|roepnaam|vards|vardas|eesnimi|име|ad[ıi]?|ten|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
   middle:
@@ -98,7 +98,8 @@ export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): Ros
   );
   const isTitled = known === undefined && id !== null && /^[^\d'=]/.test(lines[top]?.cells[id] ?? "");
   const headLines = isTitled ? top + 1 : (known ?? -1) + 1;
-  const named = rolesOf(headings);
+  // "Student" may be the IDs, with names next to it.
+  const named = rolesOf(headings.map((heading, column) => (column === id ? "" : heading)));
   const width = Math.max(0, ...lines.slice(0, HEAD).map(({ cells }) => cells.length));
   const all = Array.from({ length: width }, (_, column): ColumnRole | null => {
     if (column === id) return "id";
@@ -201,7 +202,7 @@ function countIds(
 function fullest(found: ReadonlyMap<number, ReadonlySet<string>>): number | null {
   const [first, ...others] = [...found].sort(([, m], [, n]) => n.size - m.size);
   if (first === undefined) return null;
-  const isUnclear = others.some(([, ids]) => ids.size > first[1].size / 2 && [...ids].some((id) => !first[1].has(id)));
+  const isUnclear = others.some(([, ids]) => ids.size >= first[1].size / 2 && [...ids].some((id) => !first[1].has(id)));
   return isUnclear ? null : first[0];
 }
 
@@ -284,8 +285,8 @@ export function nameIn(cells: readonly string[], roles: RosterColumns["roles"]):
   };
   if (roles.includes("name")) return cellOf("name");
   if (!roles.includes("first") && !roles.includes("last")) return "";
-  // "Ext." is the heading of suffixes such as "Jr.", and of telephone numbers.
-  const suffix = cellOf("suffix").replace(/^\d+$/, "");
-  const parts = [...(["first", "middle", "last", "second"] as const).map(cellOf), suffix];
-  return parts.filter((part) => part !== "").join(" ");
+  const parts = (["first", "middle", "last", "second"] as const).map(cellOf);
+  // "Ext." may be a telephone's.
+  const suffix = cellOf("suffix").replace(/^(?!\p{L}{1,6}\.?$|[2-9](?:nd|rd|th)$).*$/u, "");
+  return [...parts, suffix].filter((part) => part !== "").join(" ");
 }

@@ -74,8 +74,8 @@ export function rosterLines(text: string): { lines: readonly ListLine[]; issues:
 /** "1. 20230001 - Cruz, Ana": what is in front, the ID, the name and, after several blanks, other columns. */
 const SPACED = /^[ \u00a0]*(?:\d{1,4}[.)]?[ \u00a0]+)?(\d{8})(?::|[ \u00a0]+[-–—:]?)[ \u00a0]*(\p{L}.*)$/u;
 
-/** Several blanks, or cells with an address or a number. */
-const BEHIND_NAME = /[ \u00a0]{2,}|\t|,(?=[^,]*[@\d])/;
+/** Several blanks, or an address or a number. */
+const BEHIND_NAME = /[ \u00a0]{2,}|\t|[,;](?=[^,;]*[@\d])|[ \u00a0](?=[^\s,;]*[@\d])/;
 
 /** The lines of a list as PDF files and mails have it, with blanks between ID and name; null for other texts. */
 function spacedLines(text: string): ListLine[] | null {
@@ -193,13 +193,11 @@ const STAFF =
 const STUDENT_STAFF = /\bstudent (?:teach|assist|tutor|grader|instruct|\bta\b)/i;
 /** Stud.IP's roles, which are below "Status". */
 const STUD_IP = /^(dozent|tutor)(\/?in)?$/i;
-/** What lists say of students who have left; the second in a column of states or remarks alone. */
+/** What columns of states and remarks say of students who have left. */
 const LEFT =
-  /^\W*(?:(?:web |officially |admin(?:istrative)? )?(?:withdrawn|withdrew|dropped|unenrol+ed|disenrol+ed)|abgemeldet|exmatrikuliert|zurückgetreten|désinscrite?|uitgeschreven|mengundurkan diri)[\W\d]*$/i;
-const LEFT_STATE =
-  /^\W*(?:w|wd|wdn|drp|dr|drop|withdrawal|deleted|suspended|inactive|abandon|ritirat[oa]|baja|retirad[oa]|trancad[oa]|cancelad[oa]|desistente)\W*$/i;
+  /^\W*(?:(?:web |officially |admin(?:istrative)? )?(?:withdrawn|withdrew|dropped|drop|unenrol+ed|disenrol+ed)|withdrawal|w|wd|wdn|drp|dr|deleted|suspended|inactive|abgemeldet|exmatrikuliert|zurückgetreten|désinscrite?|abandon|ritirat[oa]|baja|retirad[oa]|trancad[oa]|cancelad[oa]|desistente|uitgeschreven|mengundurkan diri)[\W\d]*$/i;
 const STATE =
-  /(?<!\b(?:marital|civil|payment|fee|tuition|financial|employment|visa|residen\w+) )status|^estado$|^estatus$|^stato$|^statut$|^situa|^remar|^observ|^bemerk|^keterangan$/;
+  /(?<!\b(?:marital|civil|payment|fee|tuition|financial|employment|visa|residen\w+) )status|^state$|enrol+ment$|^estado$|^estatus$|^stato$|^statut$|^situa|^remar|^notes?$|^comments?$|^observ|^bemerk|^keterangan$/;
 const ROLES = /^(course )?(roles?|role\(s\)|rollen?|rol(es)?)$/;
 
 function noColumn(ids: StudentIdRule): RuleIssue {
@@ -267,9 +265,7 @@ function entryOf(
   const role = cells[roleColumn] ?? "";
   // Workday repeats the ID behind the name.
   const name = nameIn(cells, roles).replace(` (${id})`, "");
-  const left = cells.find((cell, column) => {
-    return !roles[column] && (LEFT.test(cell) || (stateColumns.has(column) && LEFT_STATE.test(cell)));
-  });
+  const left = cells.find((cell, column) => stateColumns.has(column) && LEFT.test(cell));
   return { line, typed, id, isRestored: restored !== null, name, email, role, left: left ?? null };
 }
 
