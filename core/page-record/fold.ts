@@ -190,7 +190,7 @@ function givenTo(predictions: readonly NumberedPrediction[]): Corrections["predi
 }
 
 /** The corrections of the wires that apply after a statement about them. */
-function correctWires(
+export function correctWires(
   wires: readonly WireCorrection[],
   { add, drop }: Omit<Kind<"wires">, "kind">,
 ): readonly WireCorrection[] {

@@ -10,10 +10,18 @@ import { netlistRecord, netlistSchema } from "../netlist/formats/json.ts";
 import { atMost } from "../rules/at-most.ts";
 import { TEXT_LENGTHS } from "../rules/limits.ts";
 import { PREDICTION_CLASSES } from "../rules/prediction-class.ts";
+import type { WireCorrection } from "../wires/correct/wire-correction.ts";
+import { correctWires } from "./fold.ts";
 import type { Statement } from "./statement.ts";
 
 /** More than any page has: an attacker must not fill the disk. */
-const MOST = { statements: MOST_CORRECTIONS.predictions + MOST_CORRECTIONS.wires, nets: 5000, name: 50 } as const;
+const MOST = {
+  statements: MOST_CORRECTIONS.predictions + MOST_CORRECTIONS.wires,
+  // The next ones, which count on, must be exact numbers, too.
+  object: 1_000_000_000,
+  nets: 5000,
+  name: 50,
+} as const;
 
 const label = z.string().check(atMost(TEXT_LENGTHS.label));
 const objectSchema = z.object({ className: z.enum(PREDICTION_CLASSES), label, box: boxSchema }).nullable();
@@ -22,7 +30,7 @@ const wiresSchema = z.array(wireCorrectionSchema).max(MOST_CORRECTIONS.wires);
 const statementSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("object"),
-    object: z.number().int().min(0),
+    object: z.number().int().min(0).max(MOST.object),
     called: z.string().check(atMost(100)),
     was: objectSchema,
     is: objectSchema,
@@ -45,12 +53,27 @@ const statementSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
+/** Whether no more corrections of wires apply at a time than a page may have. */
+function haveFewWires(all: readonly z.infer<typeof statementSchema>[]): boolean {
+  let wires: readonly WireCorrection[] = [];
+  return all.every((each) => {
+    if (each.kind === "wires") wires = correctWires(wires, each);
+    return wires.length <= MOST_CORRECTIONS.wires;
+  });
+}
+
 /** What holds of what people said of a page's reading, as JSON: the same in files of the command and in the server's API. */
 export const saidSchema = z.object({
   /** What the page was read with when it was corrected. */
   threshold: thresholdSchema,
   /** In their order: the corrections, then the reading that was chosen. See `Statement`. */
-  statements: z.array(statementSchema).max(MOST.statements),
+  statements: z
+    .array(statementSchema)
+    .max(MOST.statements)
+    .refine((all) => all.slice(0, -1).every(({ kind }) => kind !== "choice"), {
+      message: "At most one reading is chosen, after the corrections.",
+    })
+    .refine(haveFewWires, { message: "The page has more corrections of wires than any page." }),
 });
 export type SaidRecord = z.infer<typeof saidSchema>;
 

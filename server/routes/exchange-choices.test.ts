@@ -60,14 +60,17 @@ interface Pushing {
   readonly preview?: boolean;
 }
 
-async function push(
+async function push(studentId: string, chosen: Choice | null, more: Pushing = {}) {
+  return pushSaid(studentId, chosen && { threshold: "auto", statements: [chosen] }, more);
+}
+
+async function pushSaid(
   studentId: string,
-  chosen: Choice | null,
+  said: SaidRecord | null,
   { grade = null, overwrite = false, preview = false }: Pushing = {},
 ) {
   const { sha256 } = await fileOf(studentId);
   const place = { student_id: studentId, item: 1, sha256, page: 1, turn: 0 as const };
-  const said = chosen && { threshold: "auto" as const, statements: [chosen] };
   const page = { ...place, grade, comment: null, graded_by: "machine" as const, said };
   const manifest = resultsManifest({ model: "a".repeat(64), keyVersion: keyVersion([{ item: 1, keys: KEYS }]) });
   const answer = await program.call("pushGrades", {
@@ -163,20 +166,45 @@ it("another reading that a person chose in the web is kept, unless it is to be o
   expect(await rows(ADA)).toMatchObject({ total_grade: 5, chosen: { text: other.text } });
 });
 
-it("a circuit that no page can have is refused", async () => {
-  const gates = Array.from({ length: 1001 }, () => other.netlist.gates[0]!);
-  const large = { ...other, netlist: { ...other.netlist, gates } };
+it("one that is chosen again after new corrections is the page's reading after one push", async () => {
+  const cut = { kind: "cut", at: { x: 5, y: 5 } } as const;
+  const statements: SaidRecord["statements"] = [{ kind: "wires", add: [cut], drop: [] }, other];
+  expect((await rows(ADA)).chosen?.text).toBe(other.text);
+  const pushed = await pushSaid(ADA, { threshold: "auto", statements }, { overwrite: true });
+  expect(pushed).toMatchObject({ corrected: true });
+  expect((await rows(ADA)).chosen?.text).toBe(other.text);
+  expect((await pulled()).said).toMatchObject([{ statements }]);
+  expect(await pushSaid(ADA, { threshold: "auto", statements })).toMatchObject({ corrected: false, chosen: false });
+});
+
+it.each([
+  ["a circuit that no page can have", () => [largeChoice()], "larger than any page's"],
+  ["two readings", () => [other, asRead], "At most one reading"],
+  ["more corrections of wires than a page may have", () => [cuts(150), cuts(51)], "more corrections of wires"],
+  ["an object's number that cannot be counted on from", () => [object(2 ** 53 - 1)], "1000000000"],
+])("%s: refused", async (_, statements, message) => {
   const manifest = resultsManifest({ model: "a".repeat(64), keyVersion: keyVersion([{ item: 1, keys: KEYS }]) });
   const place = { student_id: ADA, item: 1, sha256: "0".repeat(64), page: 1, turn: 0 };
-  const page = {
-    ...place,
-    grade: null,
-    comment: null,
-    graded_by: "machine",
-    said: { threshold: "auto", statements: [large] },
-  };
+  const said = { threshold: "auto", statements: statements() };
+  const page = { ...place, grade: null, comment: null, graded_by: "machine", said };
   const body = { manifest, preview: true, pages: [page] };
   const answer = await program.callLoosely("pushGrades", { params: { taskId }, body });
   expect(answer.status).toBe(400);
-  expect(JSON.stringify(answer.body)).toContain("larger than any page's");
+  expect(JSON.stringify(answer.body)).toContain(message);
 });
+
+function largeChoice(): Choice {
+  return {
+    ...other,
+    netlist: { ...other.netlist, gates: Array.from({ length: 1001 }, () => other.netlist.gates[0]!) },
+  };
+}
+
+function cuts(count: number) {
+  const add = Array.from({ length: count }, (_, x) => ({ kind: "cut", at: { x, y: count } }));
+  return { kind: "wires", add, drop: [] };
+}
+
+function object(number: number) {
+  return { kind: "object", object: number, called: "", was: null, is: null };
+}

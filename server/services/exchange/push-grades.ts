@@ -89,7 +89,8 @@ async function requireKeys({ db }: AppContext, taskId: string, { key_version }: 
 function wordsOf({ page: { said }, outcome: { page, corrected, chosen }, there }: Plan): Statement[] {
   // Words about a page that could not be sent do not count for the one that the web has in its place.
   if (there === null || said === null || page !== "known") return [];
-  const fresh = statementsOf(said).filter(({ kind }) => (kind === "choice" ? chosen : corrected));
+  // A reading that the web has, too, was chosen before these corrections: it is chosen again.
+  const fresh = statementsOf(said).filter(({ kind }) => corrected || (kind === "choice" && chosen));
   const isCorrected = foldWords(there.said).corrections.length > 0;
   return corrected && isCorrected ? [{ kind: "discard" }, ...fresh] : fresh;
 }
