@@ -114,6 +114,10 @@ export function fillGradebook(bytes: Uint8Array, grades: GradebookGrades): Grade
   if (isScale) return { ok: false, code: "gradebook-of-a-scale", message: SCALE };
   const target = targetColumn(sheet, { layout, grades });
   if (!target.ok) return target;
+  if (layout.kind === "blackboard" && NO_POINTS.test(target.name)) {
+    const message = `"${target.name}" takes no points. Set the column's primary display to Score in Blackboard, and download it again.`;
+    return { ok: false, code: "column-without-points", message };
+  }
   const filled = fill(sheet, { layout, target, grades });
   return { ok: true, gradebook: { ...filled, columns: layout.kind === "table" ? columns : [] } };
 }
@@ -125,6 +129,10 @@ const UNKNOWN =
 const SCALE =
   "This assignment is graded with a scale of words, into which Moodle imports no points. Set its grade to points in Moodle, " +
   "and download the worksheet again.";
+
+/** Blackboard's columns of percentages, letters, texts and ticks, in some of its languages. */
+const NO_POINTS =
+  /\[[^\]]*(?:percent|prozent|porcent|pourcent|procent|letter|buchstabe|letra|lettr|lettera|\btext|complet|vollständig)[^\]]*\] ?\|/i;
 
 function columnNamed({ rows }: CsvSheet, wanted: string): number {
   return rows[0]!.findIndex(({ text }) => plainName(text) === plainName(wanted));

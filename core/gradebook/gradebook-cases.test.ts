@@ -130,6 +130,14 @@ const REFUSED: Readonly<Record<string, readonly [text: string, code: string]>> =
     'First name,Last name,ID number,"Assignment: Half adder (Real)","Assignment: Half adder (Percentage)"\nAda,Test,20240101,-,-\n',
     "column-ambiguous",
   ],
+  "Blackboard's column of percentages": [
+    '"Username","Student ID","Half adder [Total Pts: 20 Percentage] |1"\n"ada","20240101",""\n',
+    "column-without-points",
+  ],
+  "Blackboard's column of letters in German": [
+    '"Benutzername","Half adder [Gesamtpunkte: 20 Buchstabe] |1"\n"20240101",""\n',
+    "column-without-points",
+  ],
   Sakai: ['Student ID,Student Name,"Half adder [20]"\n20240101,"Test, Ada",\n', "unknown-gradebook"],
   Gradescope: ["First Name,Last Name,SID,Half adder\nAda,Test,20240101,\n", "unknown-gradebook"],
   "Moodle's worksheet of an assignment that is graded with a scale": [
