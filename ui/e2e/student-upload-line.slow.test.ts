@@ -167,7 +167,7 @@ test("an upload can be cancelled: what was taken stays, the rest is sent again",
   await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor();
   expect(line.begun).toEqual([2]);
   await page
-    .getByText("20230001: received items 1 and 2. Items 3, 4, 5, 6 and 7 were not handed in from this browser.")
+    .getByText("20230001: received items 1 and 2. Items 3, 4, 5, 6 and 7 were not handed in from this tab.")
     .waitFor();
   expectCleanConsole(page);
 });
@@ -290,7 +290,7 @@ test("an upload without a response may have been received: it is never called no
   await page.getByRole("button", { name: "Retry" }).first().click();
   await page.locator(".item[data-state=taken]").waitFor();
   await page.getByRole("heading", { name: "Your receipt" }).waitFor();
-  expect([await hints.count(), await page.getByText("not handed in from this browser").count()]).toEqual([1, 0]);
+  expect([await hints.count(), await page.getByText("not handed in from this tab").count()]).toEqual([1, 0]);
 
   line.answers = "held";
   await choose(3, drawings[2]);

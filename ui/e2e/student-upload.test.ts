@@ -96,7 +96,7 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
 
   await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor();
   await page.getByText("Thank you for your submission.").waitFor();
-  await page.getByText("20230001: received item 1. Item 2 was not handed in from this browser.").waitFor();
+  await page.getByText("20230001: received item 1. Item 2 was not handed in from this tab.").waitFor();
   await page.getByText("Until the due date, a new file for an item replaces the earlier one.").waitFor();
   await page.getByText("Your teacher will look at your answers next.").waitFor();
   const sha256 = createHash("sha256").update(drawing).digest("hex");
@@ -325,7 +325,7 @@ test("after a hand-in the page knows the items that the task has by now", async 
   await page.getByLabel("Item 1", { exact: true }).setInputFiles(png("IMG_0001.PNG", drawing));
   await ana.call("editTask", { params: { taskId: id }, body: taskBody("Grows") });
   await page.getByRole("button", { name: "Submit Files" }).click();
-  await page.getByText("20230001: received item 1. Item 2 was not handed in from this browser.").waitFor();
+  await page.getByText("20230001: received item 1. Item 2 was not handed in from this tab.").waitFor();
   await page.getByRole("button", { name: "Submit another file" }).click();
   await page.getByLabel("Item 2", { exact: true }).setInputFiles(png("IMG_0002.PNG", drawing));
   await ana.call("editTask", { params: { taskId: id }, body: { ...taskBody("Grows"), answerKeys: one } });

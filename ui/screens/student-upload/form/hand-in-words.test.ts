@@ -4,8 +4,8 @@ import type { UploadItem } from "../../../uploads/use-uploads.ts";
 import { missingWords, outcomeWords } from "./hand-in-words.ts";
 
 test.each([
-  [[1, 2, 3], [1], "Items 2 and 3 were not handed in from this browser."],
-  [[1, 2], [2], "Item 1 was not handed in from this browser."],
+  [[1, 2, 3], [1], "Items 2 and 3 were not handed in from this tab."],
+  [[1, 2], [2], "Item 1 was not handed in from this tab."],
   [[1, 2], [2, 1], "Every item was received."],
 ])("of the items %j where %j were received: %s", (items, received, words) => {
   expect(missingWords(items, received)).toBe(words);
