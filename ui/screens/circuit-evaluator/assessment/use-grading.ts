@@ -59,7 +59,7 @@ export function useGrading() {
       }
       return false;
     });
-    // The other grade is shown when the form is open again: whoever sees it can answer at once.
+    // The other grade is shown when the form is open again: a person who sees it can answer at once.
     if (isChanged) await onStored();
   }
 

@@ -42,7 +42,7 @@ export function useHandIn({ task, uploads, sent, studentId, onStudentId, onSent 
     .map((entry) => withStudentId(entry, studentId));
 
   // What was typed and chosen before the script came is still in the form; what was typed before a reload is kept.
-  // Before anything else is done: whoever presses "Submit Files" meanwhile would be told that nothing was chosen.
+  // Before anything else is done: "Submit Files", pressed meanwhile, would say that nothing was chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useLayoutEffect(() => {
     setIsLive(true);
