@@ -47,6 +47,11 @@ describe("cut", () => {
     expect(said.lost).toEqual([]);
   });
 
+  it("leaves a page readable whose gaps may not open", () => {
+    const through = { gates: [{ gateClass: "XOR", at: [130, 53] }], wires: [line("126,58 255,57")] } as const;
+    expect(read(through, [{ kind: "cut", at: { x: 30, y: 67 } }]).lines).toEqual(read(through).lines);
+  });
+
   it("names nothing at its ends", () => {
     const before = read(drawing).freeEnds.length;
     expect(read(drawing, [{ kind: "cut", at: { x: 120, y: 90 } }]).freeEnds).toHaveLength(before);

@@ -201,7 +201,9 @@ function apply(decisions: readonly Decision[], choice: number[], [decision, opti
   const before = decisions[decision]!.options[choice[decision]!]!.meets;
   choice[decision] = option;
   if (before !== undefined && meetsAt(decisions, choice, before) === decision) {
-    choice[before] = decisions[before]!.options.findIndex((other) => other.meets !== decision);
+    const open = decisions[before]!.options.findIndex((other) => other.meets !== decision);
+    // After a correction it may have no other option.
+    if (open !== -1) choice[before] = open;
   }
   const after = decisions[decision]!.options[option]!.meets;
   if (after === undefined || meetsAt(decisions, choice, after) === decision) return;
