@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EXCHANGE_FORM } from "./contract/tasks/exchange.ts";
 import { ANA } from "./testing/accounts.ts";
 import { makeClass, makeTask } from "./testing/fixtures.ts";
 import { createInstructor } from "./testing/spawned/spawned-instructor.ts";
@@ -64,7 +65,7 @@ it("gives every request for a reset the same response, and sends mail to known a
 
 describe("a change of password", { timeout: PATIENCE }, () => {
   async function pull(token: string): Promise<number> {
-    const headers = { authorization: `Bearer ${token}` };
+    const headers = { authorization: `Bearer ${token}`, [EXCHANGE_FORM.header]: EXCHANGE_FORM.form };
     return (await fetch(`${server.address}/api/pull/${"0".repeat(22)}`, { headers })).status;
   }
 

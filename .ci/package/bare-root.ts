@@ -11,14 +11,14 @@ const LIBRARIES =
 
 /**
  * Fills an empty folder with only what the packaged file may expect of a system: the essential programs that it uses
- * and their libraries, copied from this machine. There is no Node, no font and no package manager.
+ * (and `more`) and their libraries, copied from this machine. There is no Node, no font and no package manager.
  */
-export async function makeBareRoot(root: string): Promise<void> {
+export async function makeBareRoot(root: string, more: readonly string[] = []): Promise<void> {
   for (const folder of ["usr/bin", "usr/lib64", "usr/lib", "dev", "proc", "tmp", "root"]) {
     await mkdir(join(root, folder), { recursive: true });
   }
   for (const name of ["bin", "lib", "lib64"]) await symlink(`usr/${name}`, join(root, name));
-  for (const name of PROGRAMS) {
+  for (const name of [...PROGRAMS, ...more]) {
     const path = output("sh", ["-c", `command -v ${name}`]).trim();
     await cp(await realpath(path), join(root, "usr/bin", name));
     for (const library of librariesOf(path)) await copyLibrary(library, root);

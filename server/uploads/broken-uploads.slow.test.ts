@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TOKEN_DAYS } from "../../core/rules/accounts/access-token.ts";
+import { EXCHANGE_FORM } from "../contract/tasks/exchange.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { ENDINGS, type Framing, openRequest, type RawHead, type RawRequest } from "../testing/raw-request.ts";
 import { createInstructor } from "../testing/spawned/spawned-instructor.ts";
@@ -28,7 +29,8 @@ beforeAll(async () => {
   const dueDate = new Date(Date.now() + 86_400_000).toISOString();
   taskId = await makeTask(ana, classId, { dueDate });
   const token = { name: "Test", scope: "grade", days: TOKEN_DAYS[0], password: PASSWORD } as const;
-  program = { Authorization: `Bearer ${(await ana.call("createAccessToken", { body: token })).body.token}` };
+  const made = (await ana.call("createAccessToken", { body: token })).body;
+  program = { Authorization: `Bearer ${made.token}`, [EXCHANGE_FORM.header]: EXCHANGE_FORM.form };
   portrayed = [];
   for (const name of ["bo", "cy", "di", "ed", "fe"]) portrayed.push(sessionOf(await signIn(name)));
 }, PATIENCE);

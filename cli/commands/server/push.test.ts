@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { EXCHANGE_FORM } from "../../../server/contract/tasks/exchange.ts";
 import { runCommand } from "../../testdata/run-command.ts";
 
 const PAGES = ["20230001", "20230002"].map((student_id) => {
@@ -24,6 +25,7 @@ const broken = createServer(async (request, response) => {
     return { student_id, item, page: "new", change: "give", previous_grade: null, grade, reason: null };
   });
   response.setHeader("content-type", "application/json");
+  response.setHeader(EXCHANGE_FORM.header, EXCHANGE_FORM.form);
   response.end(JSON.stringify({ pages, batch: null }));
 });
 let sent = 0;
