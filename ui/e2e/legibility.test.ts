@@ -99,7 +99,7 @@ test("a page that is sent before the script has come is shown as legible, too", 
   await fillIn(page, taskId);
   await page.getByRole("button", { name: "Submit Files" }).click();
   await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor();
-  await page.getByText("Your page is being read … The page of your results says it, too.").waitFor();
+  await page.getByText("Your page is being read … You can also look at the page of your results.").waitFor();
   await letGo();
   await page.getByText("Clear: your page can be read.").waitFor();
   await page.close();

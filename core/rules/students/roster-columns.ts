@@ -216,13 +216,10 @@ export function rolesOf(headings: readonly string[]): (ColumnRole | null)[] {
     const bare = plain.replace(/\s*[(（][^()（）]*[)）]$/, "");
     const role =
       (isCatalan && plain === "nom" ? "first" : null) ??
-      (Object.keys(HEADINGS) as (keyof typeof HEADINGS)[]).find((each) => HEADINGS[each].test(plain)) ??
+      knownRole(plain) ??
       joinedRole(plain) ??
       translatedRole(plain) ??
-      (bare === plain
-        ? null
-        : (Object.keys(HEADINGS) as (keyof typeof HEADINGS)[]).find((each) => HEADINGS[each].test(bare))) ??
-      null;
+      knownRole(bare);
     if (role === null || taken.has(role)) return null;
     taken.add(role);
     return role;
@@ -244,11 +241,14 @@ function joinedRole(heading: string): "name" | null {
   return halves.some(([a, b]) => (isFirst(a) && isLast(b)) || (isLast(a) && isFirst(b))) ? "name" : null;
 }
 
+/** What a plain heading says; null for one that is not known as it stands. */
+function knownRole(heading: string): ColumnRole | null {
+  return (Object.keys(HEADINGS) as (keyof typeof HEADINGS)[]).find((role) => HEADINGS[role].test(heading)) ?? null;
+}
+
 /** "Vorname / First name" is a first name; null for other headings. */
 function translatedRole(heading: string): ColumnRole | null {
-  const roles = heading.split(/\s*\/\s*/).map((part) => {
-    return (Object.keys(HEADINGS) as (keyof typeof HEADINGS)[]).find((role) => HEADINGS[role].test(part)) ?? null;
-  });
+  const roles = heading.split(/\s*\/\s*/).map(knownRole);
   return roles.length > 1 && new Set(roles).size === 1 ? roles[0]! : null;
 }
 

@@ -16,75 +16,69 @@ interface LegibilityProps extends Legible {
 
 /** Says how legible the pages are that were handed in, as soon as they are read, with what to do. */
 export function Legibility({ items, gone, link, busy, onReplace }: LegibilityProps) {
-  if (items === null) {
-    return (
-      link && (
-        <section className="card" aria-labelledby="legibility">
-          <h2 id="legibility">Can it be read?</h2>
-          <p>
-            {LEGIBILITY_TEXTS.reading} The <a href={link}>page of your results</a> says it, too.
-          </p>
-        </section>
-      )
-    );
-  }
+  const isAwaited = items === null && link !== null;
+  const shown = items ?? [];
+  if (!isAwaited && shown.length + gone.length === 0) return null;
   return (
-    items.length + gone.length > 0 && (
-      <section className="card" aria-labelledby="legibility">
-        <h2 id="legibility">Can it be read?</h2>
-        <ul className="spaced" aria-live="polite">
-          {items.map((each) => {
-            const { item_number: item, state, places, picture } = each;
-            const isGood = state === "clear";
-            return (
-              <li key={item} className="spaced tight legibility" data-state={state}>
-                <p className={isGood ? "line ok" : "line"}>
-                  {isGood && <CheckCircledIcon aria-hidden />}
-                  {!isGood && state !== "reading" && <ExclamationTriangleIcon aria-hidden />}
-                  <span>
-                    <strong>Item {item}</strong> {LEGIBILITY_TEXTS[state]}
+    <section className="card" aria-labelledby="legibility">
+      <h2 id="legibility">Can it be read?</h2>
+      {isAwaited && (
+        <p>
+          {LEGIBILITY_TEXTS.reading} You can also look at the <a href={link}>page of your results</a>.
+        </p>
+      )}
+      <ul className="spaced" aria-live="polite">
+        {shown.map((each) => {
+          const { item_number: item, state, places, picture } = each;
+          const isGood = state === "clear";
+          return (
+            <li key={item} className="spaced tight legibility" data-state={state}>
+              <p className={isGood ? "line ok" : "line"}>
+                {isGood && <CheckCircledIcon aria-hidden />}
+                {!isGood && state !== "reading" && <ExclamationTriangleIcon aria-hidden />}
+                <span>
+                  <strong>Item {item}</strong> {LEGIBILITY_TEXTS[state]}
+                </span>
+              </p>
+              {picture && <MarkedDrawing item={item} places={places} picture={picture} />}
+              {places.length > 0 && (
+                <ol>
+                  {places.map(({ text }, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a place is named by its number
+                    <li key={index}>{text}</li>
+                  ))}
+                </ol>
+              )}
+              {!isGood && state !== "reading" && (
+                <>
+                  <p className="hint">Take a better picture, or draw it again. The new page replaces this one.</p>
+                  <span className="button">
+                    <CameraIcon aria-hidden />
+                    Replace the page
+                    <input
+                      type="file"
+                      className="pick-over"
+                      accept="image/*,.pdf"
+                      aria-label={`Replace the page of item ${item}`}
+                      disabled={busy}
+                      onChange={({ target: { files } }) => files?.[0] && onReplace(item, files[0])}
+                    />
                   </span>
-                </p>
-                {picture && <MarkedDrawing item={item} places={places} picture={picture} />}
-                {places.length > 0 && (
-                  <ol>
-                    {places.map(({ text }, index) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a place is named by its number
-                      <li key={index}>{text}</li>
-                    ))}
-                  </ol>
-                )}
-                {!isGood && state !== "reading" && (
-                  <>
-                    <p className="hint">Take a better picture, or draw it again. The new page replaces this one.</p>
-                    <span className="button">
-                      <CameraIcon aria-hidden />
-                      Replace the page
-                      <input
-                        type="file"
-                        className="pick-over"
-                        accept="image/*,.pdf"
-                        aria-label={`Replace the page of item ${item}`}
-                        disabled={busy}
-                        onChange={({ target: { files } }) => files?.[0] && onReplace(item, files[0])}
-                      />
-                    </span>
-                  </>
-                )}
-              </li>
-            );
-          })}
-          {gone.map((item) => (
-            <li key={item} className="line">
-              <ExclamationTriangleIcon aria-hidden />
-              <span>
-                <strong>Item {item}</strong> Your page was deleted. Hand it in again, or ask your teacher.
-              </span>
+                </>
+              )}
             </li>
-          ))}
-        </ul>
-      </section>
-    )
+          );
+        })}
+        {gone.map((item) => (
+          <li key={item} className="line">
+            <ExclamationTriangleIcon aria-hidden />
+            <span>
+              <strong>Item {item}</strong> Your page was deleted. Hand it in again, or ask your teacher.
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -119,7 +113,7 @@ interface MarkedProps extends Pick<ItemLegibility, "places"> {
 /** How often the server is asked while it reads, in milliseconds. */
 const TICK = 2000;
 
-/** What the server has of the pages that receipts are for; `items` is null until it has said so. */
+/** What the server has of the pages that receipts are for; `items` is null until its first answer. */
 export interface Legible {
   readonly items: readonly ItemLegibility[] | null;
   /** Items whose page was deleted after the receipt. */
@@ -169,7 +163,7 @@ async function answerUnder(link: string): Promise<LegibilityAnswer> {
   try {
     return await call("getLegibility", { params: { token: new URL(link).pathname.split("/").at(-1)! } });
   } catch (error) {
-    // A link to nothing is known no more.
+    // The server no longer knows a link whose pages are all deleted.
     if (error instanceof ApiError && error.status === 404) return NOTHING;
     throw error;
   }
