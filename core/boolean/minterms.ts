@@ -84,11 +84,22 @@ function checkedLetters(
   const known = keyNames(names ?? VARIABLE_LETTERS);
   const [only = "", ...others] = variables;
   const isRun = others.length === 0 && givenName(only, known) === null;
-  const letters = (isRun ? [...only] : variables).map((name) => letterOf(givenName(name, known) ?? "", names));
+  const letters = (isRun ? namesIn(only, known) : variables).map((name) =>
+    letterOf(givenName(name, known) ?? "", names),
+  );
   const stranger = variables.find((_, index) => letters[index] === "") ?? (letters.includes("") ? only : undefined);
   if (stranger !== undefined) throw new ListFault(strangerText(stranger || "nothing", names), place);
   if (new Set(letters).size < letters.length) throw new ListFault("an input is listed twice", place);
   return letters;
+}
+
+/** The names that are next to each other in `run`; a character that belongs to none is one of them. */
+function namesIn(run: string, names: readonly string[]): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < run.length; at += found.at(-1)!.length) {
+    found.push(givenNameAt(run, { at, names })?.text ?? run.charAt(at));
+  }
+  return found;
 }
 
 /** What to write instead of a name that is no input's. */

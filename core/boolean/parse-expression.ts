@@ -133,7 +133,7 @@ export function parseExpression(text: string, names?: readonly string[]): Parsed
     }
     const numbered = NUMBERED.exec(plain);
     if (numbered) {
-      const what = `${numbered[1]} may be a label or an AND: write a sign`;
+      const what = `${numbered[1]} may be a label or an AND: leave the label out, or write ${numbered[1]!.charAt(0)} &`;
       throw new ParseFailure("expected-operator", { what, offset: plain.search(/\S/) });
     }
     if (cursor.letters && !names) refuseLowerCaseSigns(cursor);
@@ -255,9 +255,21 @@ function isNextTo(cursor: Cursor, operand: Expression): boolean {
       offset: next.at,
     });
   }
+  if (isLoneV(cursor)) throw new ParseFailure("expected-operator", { what: MAYBE_OR, offset: next.at });
   const follows = next.kind === "name" || next.kind === "open" || (next.kind === "complement" && !isWord(next));
   if (follows) cursor.asSpecified = false;
   return follows;
+}
+
+/** `∨` as people type it, which may also be an input's name. */
+const MAYBE_OR = "v may be an OR or an input: write + for OR, & for AND";
+
+/** Whether the next token is a v with blanks around it, and with an operand behind it. */
+function isLoneV({ text, list, at }: Cursor): boolean {
+  const [next, behind] = list.slice(at);
+  if (next?.kind !== "name" || !/^[vV]$/.test(next.text) || !behind) return false;
+  const isOperand = ["name", "constant", "open", "complement", "bar"].includes(behind.kind);
+  return isOperand && /\s/.test(text.charAt(next.at - 1)) && /\s/.test(text.charAt(next.at + 1));
 }
 
 /** A word, or a slash before its operand: `A /B` may be a NOT or a division. */
@@ -383,6 +395,7 @@ function unexpected(cursor: Cursor, code: "expected-operand" | "expected-operato
     return new ParseFailure("unexpected-character", { what, offset });
   }
   if (code === "expected-operand") return new ParseFailure(code, { what: "expected an operand", offset });
+  if (isLoneV(cursor)) return new ParseFailure(code, { what: MAYBE_OR, offset });
   const isAnother = kind === "comma" || /[\r\n]\s*$/.test(cursor.text.slice(0, offset));
   const what = `expected an operator${isAnother ? ": each output needs a key of its own" : ""}`;
   return new ParseFailure(code, { what, offset });

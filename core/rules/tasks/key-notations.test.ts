@@ -158,6 +158,9 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["f(x,y) = Σ(1) + φ(3)", "010X", "x y"],
     ["Σm(1,2), d(0);", "X110"],
     ["Σm(1,2) + Ø(3)", "011X"],
+    ["F(x1x2) = Σm(1,2)", "0110", "x1 x2"],
+    ["F(S1S0) = Σm(1)", "0100", "S1 S0"],
+    ["Y(BA) = Σm(1)", "0010"],
   ],
   "truth tables": [
     [table("A B Y", "0 0 0", "0 1 1", "1 0 1", "1 1 X"), "011X"],
@@ -228,6 +231,8 @@ const NO_SINGLE_MEANING: readonly (readonly [text: string, place: string, reason
   ["A e B", "e", /e may be an AND/],
   ["A^cB + AB^c", "^", /a superscript may be a complement or an XOR/],
   ["a. A'B + C", "a", /a\. may be a label or an AND/],
+  ["A. B + C", "A", /A\. may be a label or an AND: leave the label out, or write A &/],
+  ["A v B", "v", /v may be an OR or an input: write \+ for OR, & for AND/],
   ["F(A,C) = AB", "F", /B is not listed on the left/],
 ];
 
@@ -239,6 +244,27 @@ describe("the ways in which keys are written", () => {
 
   it("are at least a hundred", () => {
     expect(Object.values(WAYS).flat().length).toBeGreaterThanOrEqual(100);
+  });
+
+  it.each(["v v w", "u v w", "u V w", "u v ~w", "w v (u + w)", "v' v w"])(
+    "refuses %j, whose v may be an OR or the input of that name",
+    (text) => {
+      const check = checkKeyExpression(text, ["u", "v", "w"]);
+      expect(check).toMatchObject({
+        ok: false,
+        offset: text.search(/(?<= )v/i),
+        reason: expect.stringMatching(/v may be/),
+      });
+    },
+  );
+
+  it.each([
+    ["uvw", "00000001"],
+    ["u v + w", "01010111"],
+    ["w v", "0001"],
+    ["u v' w", "00000100"],
+  ])("takes the v of %j for an input", (text, rows) => {
+    expect(rowsOf(text, ["u", "v", "w"])).toBe(rows);
   });
 
   it.each(NO_SINGLE_MEANING)("refuses %j at %j", (text, place, reason) => {
