@@ -196,8 +196,19 @@ const STUD_IP = /^(dozent|tutor)(\/?in)?$/i;
 /** What columns of states and remarks say of students who have left. */
 const LEFT =
   /^\W*(?:(?:web |officially |admin(?:istrative)? )?(?:withdrawn|withdrew|dropped|drop|unenrol+ed|disenrol+ed)|withdrawal|w|wd|wdn|drp|dr|deleted|suspended|inactive|abgemeldet|exmatrikuliert|zurückgetreten|désinscrite?|abandon|ritirat[oa]|baja|retirad[oa]|trancad[oa]|cancelad[oa]|desistente|uitgeschreven|mengundurkan diri)[\W\d]*$/i;
-const STATE =
-  /(?<!\b(?:marital|civil|payment|fee|tuition|financial|employment|visa|residen\w+) )status|^state$|enrol+ment$|^estado$|^estatus$|^stato$|^statut$|^situa|^remar|^notes?$|^comments?$|^observ|^bemerk|^keterangan$/;
+/** Columns of states that are about the student, not about a laptop or a fee, as `plainHeading` gives their headings. */
+const STATE = new RegExp(
+  [
+    /^((current|academic|student('?s)?|learner|user|course|class|section|enrol+(ment|ed)?|reg(\.|istration)?|matriculation|membership|withdrawal|drop|program(me)?|study) )*(status|state)( (code|in (the )?(course|class)|of (the )?(student|enrol+ment|registration)))?$/,
+    /^(teilnehmer|teilnahme|anmelde|studien|studenten|studierenden|einschreibe|einschreibungs|immatrikulations|belegungs|ruckmelde|kurs|inschrijvings|studie)-?status$/,
+    /^status (des studenten|der (einschreibung|anmeldung)|mahasiswa|studenta|studente|etudiant|(do|da) alun[oa]|(da )?matricula|inschrijving)$/,
+    /^((current|student|course|class|section) )?enrol+ment$/,
+    /^(estado|estatus|stato|statut|situa\S*)( ((de |de la |del |do |da |di |dello |d'|de l')?(alumn[oa]|alun[oa]|estudiante|studente|etudiant|matricula|inscri\S+|iscrizione|academic[oa]|academique|curso|cours)))?$/,
+    /^(remarks?|notes?|comments?|observ\S*|bemerkung(en)?|keterangan)$/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
 const ROLES = /^(course )?(roles?|role\(s\)|rollen?|rol(es)?)$/;
 
 function noColumn(ids: StudentIdRule): RuleIssue {
@@ -277,6 +288,11 @@ function isDate(text: string): boolean {
   return isYear && Number(month) >= 1 && Number(month) <= 12 && (day === "" || Number(day) <= 31);
 }
 
+/** 2024-03-01, 1/3/24 and 1-Mar, as spreadsheets show dates, perhaps with a time. */
+const DATE =
+  /^(?:\d{4}([-/.])\d\d?\1\d\d?|\d\d?([-/.])\d\d?\2(?:\d{4}|\d\d)|\d\d?[-. ]+\p{L}{3,4}\.?(?:[-. ]+\d{2,4})?|\p{L}{3,4}\.?[- ]\d\d)(?:[T ][\d:.]+Z?)?$/u;
+const MADE_DATE = ": a spreadsheet may have made a date of it. Format the column as text, and type the ID again";
+
 /** Why a line is not taken; null if it is. */
 function faultOf(
   { typed, id, isRestored, name, role, left }: Entry,
@@ -287,9 +303,8 @@ function faultOf(
   if (left !== null) return `${shownName(name || typed)} is no longer a student here: "${shownName(left)}"`;
   if (typed === "") return `${shownName(name || "The line")} has no Student ID`;
   if (!ids.matches(id)) {
-    const hint = SHORTENED.test(typed)
-      ? ": a spreadsheet has shortened it. Make the column wider, or format it as text"
-      : "";
+    const shortened = ": a spreadsheet has shortened it. Make the column wider, or format it as text";
+    const hint = SHORTENED.test(typed) ? shortened : DATE.test(typed) ? MADE_DATE : "";
     return `"${shownName(typed)}" is not ${ids.words}${hint}`;
   }
   if (isRestored && !restoresZeros)
