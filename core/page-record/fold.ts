@@ -113,7 +113,7 @@ function isCorrection({ statement: { kind } }: Said): boolean {
 /** A page with a person's corrections: what is on it, and what the recogniser must know to read it so. */
 export interface CorrectedPage {
   readonly predictions: readonly NumberedPrediction[];
-  readonly corrections: Corrections;
+  readonly corrections: Omit<Corrections, "removed"> & { readonly removed: readonly NamedObject[] };
 }
 
 /**

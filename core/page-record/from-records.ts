@@ -5,7 +5,7 @@ import { type NetlistRecord, netlistOf } from "../netlist/formats/json.ts";
 import type { PredictionClass } from "../rules/prediction-class.ts";
 import { circuitName } from "../verdict/circuit-name.ts";
 import type { WireCorrection } from "../wires/correct/wire-correction.ts";
-import type { SaidPageRecord, SaidRecord } from "./said-record.ts";
+import { briefStatements, type SaidPageRecord, type SaidRecord, saidRecord } from "./said-record.ts";
 import type { Statement } from "./statement.ts";
 
 /** What was written by `saidRecord`. */
@@ -38,14 +38,10 @@ export interface OldSaid {
 /** The same as statements; null if nothing was said. */
 export function oldSaid({ corrections, chosen }: OldSaid): SaidRecord | null {
   const { threshold = "auto", predictions = [], removed = [], wires = [] } = corrections ?? {};
-  const placed = predictions.filter(({ by }) => by === "person");
-  const objects = [
-    ...removed.map((each) => ({ was: objectOf(each), is: null })),
-    ...placed.map((each) => ({ was: null, is: objectOf(each) })),
-  ];
+  const placed = predictions.filter(({ by }) => by === "person").map(objectOf);
+  const corrected = saidRecord(briefStatements({ removed: removed.map(objectOf), placed, wires }), threshold);
   const statements: SaidRecord["statements"] = [
-    ...objects.map((change, index) => ({ kind: "object" as const, object: index + 1, called: "", ...change })),
-    ...(wires.length > 0 ? [{ kind: "wires" as const, add: wires, drop: [] }] : []),
+    ...(corrected?.statements ?? []),
     ...(chosen ? [{ kind: "choice" as const, ...chosen }] : []),
   ];
   return statements.length > 0 ? { threshold, statements } : null;

@@ -11,12 +11,13 @@ import { atMost } from "../rules/at-most.ts";
 import { TEXT_LENGTHS } from "../rules/limits.ts";
 import { PREDICTION_CLASSES } from "../rules/prediction-class.ts";
 import type { WireCorrection } from "../wires/correct/wire-correction.ts";
-import { correctWires } from "./fold.ts";
-import type { Statement } from "./statement.ts";
+import { correct, correctWires } from "./fold.ts";
+import type { NamedObject, Statement } from "./statement.ts";
 
 /** More than any page has: an attacker must not fill the disk. */
 const MOST = {
-  statements: MOST_CORRECTIONS.predictions + MOST_CORRECTIONS.wires,
+  // All objects removed, as many placed, the wires and a choice.
+  statements: 2 * MOST_CORRECTIONS.predictions + 2,
   // The next ones, which count on, must be exact numbers, too.
   object: 1_000_000_000,
   nets: 5000,
@@ -84,9 +85,40 @@ export type SaidPageRecord = z.infer<typeof saidPageSchema>;
 /** The content of a `corrections.json`. */
 export const saidFileSchema = z.object({ schema_version: z.literal(2), pages: z.array(saidPageSchema) });
 
-/** These statements as JSON; null if none is about the page's reading. */
+/** With more statements than this a page is written as what they come to. */
+const LONG = MOST_CORRECTIONS.predictions + MOST_CORRECTIONS.wires;
+
+/** What corrections come to, as few statements. */
+export function briefStatements({ removed, placed, wires }: CorrectedObjects): Statement[] {
+  const changes = [...removed.map((was) => ({ was, is: null })), ...placed.map((is) => ({ was: null, is }))];
+  return [
+    ...changes.map((change, index) => ({ kind: "object" as const, object: index + 1, called: "", ...change })),
+    ...(wires.length > 0 ? [{ kind: "wires" as const, add: wires, drop: [] }] : []),
+  ];
+}
+
+interface CorrectedObjects {
+  readonly removed: readonly NamedObject[];
+  readonly placed: readonly NamedObject[];
+  readonly wires: readonly WireCorrection[];
+}
+
+/** The same as few statements: an object that was moved and named a hundred times is placed once. */
+function inBrief(said: readonly Statement[]): Statement[] {
+  const { corrections } = correct(
+    [],
+    said.map((statement, number) => ({ number, statement })),
+  );
+  const { predictions, removed, wires = [] } = corrections;
+  const placed = predictions.map(({ className, label = "", box }) => ({ className, label, box }));
+  const different = new Map(removed.map((each) => [JSON.stringify(each), each]));
+  const choices = said.filter(({ kind }) => kind === "choice");
+  return [...briefStatements({ removed: [...different.values()], placed, wires }), ...choices];
+}
+
+/** These statements, which all hold, as JSON; null if none is about the page's reading. */
 export function saidRecord(said: readonly Statement[], threshold: SaidRecord["threshold"]): SaidRecord | null {
-  const statements = said.flatMap((each): SaidRecord["statements"] => {
+  const statements = (said.length > LONG ? inBrief(said) : said).flatMap((each): SaidRecord["statements"] => {
     if (each.kind === "object") return [{ ...each }];
     if (each.kind === "wires") return [{ ...each, add: [...each.add], drop: [...each.drop] }];
     return each.kind === "choice" ? [{ kind: "choice", text: each.text, netlist: netlistRecord(each.netlist) }] : [];
