@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { type Command, InvalidArgumentError, type Option } from "commander";
+import { repeatedKeys } from "../core/rules/files/repeated-keys.ts";
 import { mustBeCorrected } from "./exit-codes.ts";
 import { fullName, leafCommands, shownOptions } from "./help/command-tree.ts";
 
@@ -49,12 +50,15 @@ function textOf(path: string, { CIRCUITGRADE_CONFIG: named }: Environment): stri
 }
 
 function parsed(path: string, text: string): Record<string, unknown> {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value)) return value;
+    value = JSON.parse(text);
   } catch (error) {
     throw mustBeCorrected(path, `Not JSON: ${(error as Error).message}`);
   }
+  const [repeated] = repeatedKeys(text);
+  if (repeated) throw mustBeCorrected(path, `"${repeated.key}" is there twice (line ${repeated.line}): remove one`);
+  if (isObject(value)) return value;
   throw mustBeCorrected(path, "An object of commands is needed.");
 }
 

@@ -162,6 +162,22 @@ describe("parseTaskFile", () => {
     ]);
   });
 
+  it("refuses a key that is there twice, of which one would be lost", () => {
+    const text = `{ "schema_version": 1, "id": "t", "title": "T", "type": "quiz", "items": [
+      { "item": 1, "keys": [{ "expression": "A", "grade": 1 }], "rubric": {},
+        "keys": [{ "expression": "A & B", "grade": 1, "grade": 2 }] }] }`;
+    expect(parseTaskFile(text)).toEqual({
+      ok: false,
+      issues: [
+        { code: "key-repeated", field: "", message: message("keys") },
+        { code: "key-repeated", field: "", message: message("grade") },
+      ],
+    });
+    function message(key: string): string {
+      return `"${key}" is there twice (line 3), and only one would count: remove one`;
+    }
+  });
+
   it("says why a text is not a JSON", () => {
     const parsed = parseTaskFile("{ items: ");
     expect(parsed.ok ? [] : parsed.issues).toMatchObject([{ code: "not-json", field: "" }]);
