@@ -1,3 +1,4 @@
+import { withoutTurns } from "../../core/basics/shown-name.ts";
 import { TEXT_LENGTHS } from "../../core/rules/limits.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
 import { type GroupDecision, groupKey } from "../grading/decide-groups.ts";
@@ -32,7 +33,7 @@ export async function loadDecisions(path: string): Promise<ReadonlyMap<string, G
     if (wrong !== null) throw mustBeCorrected(path, `line ${line}: ${wrong}`);
     decisions.set(groupKey(Number(item), group), {
       grade: grade === "" ? null : Number(grade),
-      comment: withoutApostrophe(comment),
+      comment: withoutTurns(withoutApostrophe(comment)),
     });
   }
   return decisions;

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { withoutTurns } from "../../core/basics/shown-name.ts";
 import { TEXT_LENGTHS } from "../../core/rules/limits.ts";
 import { EIGHT_DIGITS, type StudentIdRule } from "../../core/rules/students/student-id.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
@@ -135,7 +136,7 @@ export function readLine(line: Line, place: Place): Omit<SettledPage, "sha256" |
     studentId: studentId === "" ? null : studentId,
     item: item === "" ? null : Number(item),
     grade: grade === "" ? null : Number(grade),
-    comment: withoutApostrophe(comment),
+    comment: withoutTurns(withoutApostrophe(comment)),
     ignore: YES.test(ignore),
   };
 }

@@ -11,6 +11,20 @@ export function shownName(name: string): string {
   return characters.join("");
 }
 
+/** Embeddings, overrides and isolates of the Unicode Bidirectional Algorithm (UAX 9). */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * A text without the characters that turn the direction of what follows, also of what somebody else wrote behind it.
+ * Arabic and Hebrew are read from the right without them.
+ *
+ * @example
+ * withoutTurns("Well\u202e done"); // "Well done"
+ */
+export function withoutTurns(text: string): string {
+  return text.replace(TURNS, "");
+}
+
 /** Line ends and other control characters, and those that turn the direction of what follows. */
 const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 

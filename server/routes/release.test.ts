@@ -102,6 +102,21 @@ describe("a student's page", () => {
     expect((await pageOf(await tokenOf(SECOND))).text).toContain("Item 1 Nothing received");
   });
 
+  it("turns no text round, whatever characters a comment, a name and a reason have", async () => {
+    const fileId = await insertPage({ grade: 5 });
+    const words = "\u202eWell\u2066 done\u2069.\u202c שלום";
+    await ana.call("updateGrade", { params: { fileId }, body: { total_grade: 5, comment: words } });
+    await release();
+    const token = await tokenOf(FIRST);
+    await ask(token, { reason: `${words}?` });
+    const { html } = await pageOf(token);
+    expect(html).toContain("Well done. שלום");
+    expect((await requests()).map(({ reason, comment }) => [reason, comment])).toEqual([
+      ["Well done. שלום?", "Well done. שלום"],
+    ]);
+    expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  });
+
   it("has the points of each output, the picture and the total once all is released, also after the due date", async () => {
     await insertPage({ item: 1, grade: 5 });
     await insertPage({ item: 2, grade: 0 });

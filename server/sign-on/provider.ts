@@ -1,5 +1,6 @@
 import * as openid from "openid-client";
 import { z } from "zod";
+import { oneLine } from "../../core/basics/shown-name.ts";
 import type { Log } from "../adapters/log.ts";
 import type { SignOnFailure } from "../contract/sign-on-failures.ts";
 import type { SignOnSettings } from "./settings.ts";
@@ -169,7 +170,7 @@ function hostOf({ hostname, port, protocol }: URL): string {
 /** What is not of this form counts as not sent. */
 const CLAIMS = z.object({
   email: z.email().max(254).nullable().catch(null),
-  name: z.string().trim().min(1).nullable().catch(null),
+  name: z.string().overwrite(oneLine).min(1).nullable().catch(null),
 });
 
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>;

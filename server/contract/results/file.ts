@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { atMost } from "../../../core/rules/at-most.ts";
+import { freeText } from "../../../core/rules/free-text.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { idSchema, messageSchema, problemSchema, timeSchema } from "../common.ts";
 import { manifestSchema } from "./manifest.ts";
@@ -231,7 +231,7 @@ export const updateGradeBody = z
   .object({
     /** Null takes the grade away, which needs `seen`; students no longer see a result that was released. */
     total_grade: totalGradeSchema.nullable(),
-    comment: z.string().check(atMost(TEXT_LENGTHS.comment)).optional(),
+    comment: freeText(TEXT_LENGTHS.comment).optional(),
     /**
      * What the instructor saw when they began: if a different grade or comment was stored since, the response is 409
      * `grade-changed` with a `stored` next to `error`, and nothing is stored. Without it a grade is always stored.

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { boxSchema } from "../../../core/corrections/correction-schemas.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
+import { freeText } from "../../../core/rules/free-text.ts";
 import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
 import { LEGIBILITY_TEXTS } from "../../../core/rules/unclear-kind.ts";
 import { idSchema, messageSchema, timeSchema } from "../common.ts";
@@ -94,7 +95,7 @@ export const regradeRequestParams = z.object({ requestId: idSchema });
 export const answerRegradeBody = z.object({
   /** Null keeps the grade. */
   total_grade: totalGradeSchema.nullable(),
-  comment: z.string().check(atMost(REGRADE_REQUEST.answerLength)).default(""),
+  comment: freeText(REGRADE_REQUEST.answerLength).default(""),
   /** The grade that the instructor saw: if it is another one now, the response is 409 and nothing is stored. */
   seen_grade: z.number().nullable(),
 });

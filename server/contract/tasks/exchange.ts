@@ -4,6 +4,7 @@ import { saidPageSchema, saidSchema } from "../../../core/page-record/said-recor
 import { TOKEN_SCOPES } from "../../../core/rules/accounts/access-token.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
+import { freeText } from "../../../core/rules/free-text.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { itemNamesSchema } from "../../../core/rules/tasks/item-names-schema.ts";
 import { questionSchema } from "../../../core/rules/tasks/question-schema.ts";
@@ -114,7 +115,7 @@ const pushedPageSchema = sentPageSchema.extend({
   sha256: hashSchema,
   /** Null: the page waits for a person. */
   grade: z.number().int().min(0).max(1_000_000).nullable(),
-  comment: z.string().check(atMost(TEXT_LENGTHS.comment)).nullable(),
+  comment: freeText(TEXT_LENGTHS.comment).nullable(),
   /**
    * `machine`: the proposal was accepted. `group`: a person has decided for all pages that compute the same function.
    */

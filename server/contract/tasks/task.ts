@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
+import { freeText } from "../../../core/rules/free-text.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { itemNamesSchema } from "../../../core/rules/tasks/item-names-schema.ts";
 import { questionSchema } from "../../../core/rules/tasks/question-schema.ts";
@@ -157,7 +158,7 @@ export const tasksByClassResponse = z.array(z.object({ id: idSchema, title: z.st
 /** `totalSubmissions`, `reviewedSubmissions` and `status` are accepted and ignored: the server counts itself. */
 export const taskBody = z.object({
   title: typedText(),
-  description: z.string().check(atMost(TEXT_LENGTHS.description)).optional(),
+  description: freeText(TEXT_LENGTHS.description).optional(),
   classId: typedText(64),
   examType: typedText(50),
   /** With an offset: `2026-11-21T23:59:59.999+08:00`. Empty: 'Due Date is required.' */

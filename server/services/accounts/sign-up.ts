@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, ne } from "drizzle-orm";
+import { oneLine } from "../../../core/basics/shown-name.ts";
 import { checkSignUp, checkSignUpEmail, domainOf } from "../../../core/rules/accounts/account-fields.ts";
 import { isMailProvider } from "../../../core/rules/accounts/mail-provider.ts";
 import { newId } from "../../adapters/random.ts";
@@ -107,7 +108,13 @@ export async function signUpFirst(
       query.delete(users).where(and(eq(users.email, email), isNull(users.verifiedAt))),
       query
         .insert(users)
-        .values({ ...row, name: name?.trim() || row.name, verifiedAt: now(), isAdmin: true, awaitsApproval: false }),
+        .values({
+          ...row,
+          name: oneLine(name ?? "") || row.name,
+          verifiedAt: now(),
+          isAdmin: true,
+          awaitsApproval: false,
+        }),
       ...(asks ? [storeDomain(query, (opensDomain ?? !isMailProvider(domain)) ? domain : null)] : []),
     ]);
   });
@@ -126,7 +133,7 @@ export async function createAccount(
   const { db, now } = context;
   const id = newId();
   const row = newUser(context, { id, email, passwordHash });
-  const name = given.name?.trim() || row.name;
+  const name = oneLine(given.name ?? "") || row.name;
   await db.write(async (query) => {
     const [known] = await query.select({ verifiedAt: users.verifiedAt }).from(users).where(eq(users.email, email));
     if (known && known.verifiedAt !== null) {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { sum } from "../../../core/basics/numbers.ts";
+import { withoutTurns } from "../../../core/basics/shown-name.ts";
 import { reasonIssue } from "../../../core/rules/tasks/regrade-request.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
@@ -38,7 +39,13 @@ export async function requestRegrade(context: AppContext, { task, submission, re
   const issue = reasonIssue(reason);
   if (issue !== null) throw new Refusal(400, { code: "reason", message: issue });
   const { id: submissionId, totalGrade: gradeBefore } = submission;
-  const request = { id: newId(), submissionId, reason: reason.trim(), createdAt: context.now(), gradeBefore };
+  const request = {
+    id: newId(),
+    submissionId,
+    reason: withoutTurns(reason).trim(),
+    createdAt: context.now(),
+    gradeBefore,
+  };
   if (await isAsked(context.db.query, request)) return;
   await count();
   const taskId = task.id;
