@@ -193,7 +193,7 @@ it.skipIf(process.env.TEST_DATABASE === "server")(
       expect(await circuit("stepped")).toMatchObject({ edited: false, state: "done" });
       const [alone] = await server.context.db.query.select().from(readings).where(eq(readings.key, OLD_READING));
       expect(alone?.submissionId).toBe("stepped");
-      const undone = await ana.call("undoGrades", { params: { batchId: "step" } });
+      const undone = await ana.call("undoGrades", { params: { batchId: "step" }, body: {} });
       expect(undone.body).toEqual({ restored: 1, skipped: 0 });
       expect(await rows("stepped")).toMatchObject({ total_grade: 4, comment: null });
     } finally {

@@ -129,7 +129,19 @@ describe("answer groups of 60 students", () => {
 
     await ana.call("updateGrade", { params: { fileId: files[1]! }, body: { total_grade: 3 } });
     expect((await groups()).last_batch?.released).toBe(18);
-    const undone = await ana.call("undoGrades", { params: { batchId: last_batch!.id } });
+    // A question that was asked before the release said nothing of what students see.
+    const early = { params: { batchId: last_batch!.id }, body: { released: last_batch!.released } };
+    const unsaid = await ana.callLoosely("undoGrades", early);
+    expect([unsaid.status, unsaid.body.error]).toEqual([
+      409,
+      {
+        code: "released-meanwhile",
+        message:
+          "Nothing was undone: by now 18 of these grades are released, and an undo hides what students see. Press Undo again to do so.",
+      },
+    ]);
+    expect((await groups()).last_batch?.released).toBe(18);
+    const undone = await ana.call("undoGrades", { params: { batchId: last_batch!.id }, body: { released: 18 } });
     expect([last_batch?.released, undone.body]).toEqual([0, { restored: 18, skipped: 1 }]);
     const restored = await stored();
     expect(restored.get(files[1]!)?.totalGrade).toBe(3);
@@ -139,7 +151,7 @@ describe("answer groups of 60 students", () => {
       [2, null],
       [null, 2],
     ]);
-    const again = await ana.callLoosely("undoGrades", { params: { batchId: last_batch!.id } });
+    const again = await ana.callLoosely("undoGrades", { params: { batchId: last_batch!.id }, body: {} });
     expect([again.status, again.body.error.code]).toEqual([409, "already-undone"]);
     expect((await groups()).last_batch).toBeNull();
   });
@@ -153,13 +165,13 @@ describe("answer groups of 60 students", () => {
     });
     expect(commented.body.changes).toHaveLength(12);
     expect((await stored()).get(files[59]!)).toEqual({ ...UNGRADED, comment: "Well found." });
-    await ana.call("undoGrades", { params: { batchId: commented.body.batch!.id } });
+    await ana.call("undoGrades", { params: { batchId: commented.body.batch!.id }, body: {} });
 
     await ana.call("updateGrade", { params: { fileId: files[28]! }, body: { total_grade: 1 } });
     const all = await ana.call("gradeGroup", { params: { taskId }, body: { ...one, total_grade: 5, regrade: true } });
     expect([all.body.changes.length, all.body.kept]).toEqual([32, 0]);
     expect((await stored()).get(files[28]!)?.totalGrade).toBe(5);
-    await ana.call("undoGrades", { params: { batchId: all.body.batch!.id } });
+    await ana.call("undoGrades", { params: { batchId: all.body.batch!.id }, body: {} });
     expect((await stored()).get(files[28]!)?.totalGrade).toBe(1);
   });
 
@@ -245,7 +257,7 @@ describe("grading all that is sure", () => {
       expect(now.get(file_id)).toMatchObject({ graded: true, totalGrade: total_grade });
     }
     expect(now.get(files[20]!)?.graded).toBe(false);
-    expect((await ana.call("undoGrades", { params: { batchId: given.batch!.id } })).body).toEqual({
+    expect((await ana.call("undoGrades", { params: { batchId: given.batch!.id }, body: {} })).body).toEqual({
       restored: preview.accepted.length,
       skipped: 0,
     });

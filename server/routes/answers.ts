@@ -24,5 +24,5 @@ export function answerRoutes({ on }: Router): void {
   });
   on("takeBackReading", ({ context, user, params }) => takeBackReading(context, { user, fileId: params.fileId }));
   on("acceptGrades", ({ context, user, params, body }) => acceptGrades(context, { user, taskId: params.taskId, body }));
-  on("undoGrades", ({ context, user, params }) => undoGrades(context, user, params.batchId));
+  on("undoGrades", ({ context, user, params, body }) => undoGrades(context, user, { ...params, ...body }));
 }

@@ -207,7 +207,7 @@ describe("pushing the grades of 60 students", () => {
     const rows = await server.context.db.query.select().from(gradeBatches).where(eq(gradeBatches.taskId, taskId));
     expect(rows.map((row) => row.manifest)).toEqual([manifest()]);
     expect(server.logged.join("\n")).toContain('"event":"grades-pushed"');
-    const undone = await ana.call("undoGrades", { params: { batchId: done.batch!.id } });
+    const undone = await ana.call("undoGrades", { params: { batchId: done.batch!.id }, body: {} });
     expect(undone.body).toEqual({ restored: 54, skipped: 0 });
     expect(new Set(await grades())).toEqual(new Set([null]));
   });

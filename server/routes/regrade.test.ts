@@ -121,7 +121,7 @@ describe("other keys for 60 students whose pages are graded", () => {
     expect(log[0]).toMatchObject({ previous_grade: 5, total_grade: 0, changed_by: "ana@example.edu, by changed keys" });
     const { last_batch } = (await ana.call("getAnswerGroups", { params: { taskId }, query: { item: 1 } })).body;
     expect(last_batch).toMatchObject({ label: "Changed keys: 58 pages regraded", files: 58 });
-    const undone = await ana.call("undoGrades", { params: { batchId: last_batch!.id } });
+    const undone = await ana.call("undoGrades", { params: { batchId: last_batch!.id }, body: {} });
     expect(undone.body).toEqual({ restored: 58, skipped: 0 });
     expect(await points()).toEqual([...Array(40).fill(5), ...Array(18).fill(0), 3, null]);
   });

@@ -390,6 +390,21 @@ test("the whole row opens the student's first page, with any button, and the cel
 
   await row.hover();
   expect(await shade(row)).not.toBe("none");
+
+  // An ID can be selected, and otherwise opens its row.
+  const id = row.getByText("20230001", { exact: true });
+  const { x, y, width, height } = (await id.boundingBox())!;
+  await page.mouse.move(x + 1, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width - 1, y + height / 2, { steps: 5 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => String(getSelection()))).toBe("20230001");
+  expect(page.url()).not.toContain("circuit-evaluator");
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+  await id.click();
+  await page.waitForURL(`**/circuit-evaluator/**${fileOf("20230001", 1)}**`);
+  await page.goBack();
+  await row.waitFor();
   // Nothing to open.
   const missing = page.getByRole("row").filter({ hasText: STUDENTS.at(-1)! });
   await missing.hover();

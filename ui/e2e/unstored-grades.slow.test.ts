@@ -158,8 +158,13 @@ test("a page that is handed in again while it is open is not mistaken for the ne
 
 test("a submission that is deleted elsewhere says so", async () => {
   await openFile(page, "20230002");
+  await comment(page).fill("The carry is missing.");
   await ana.call("deleteFile", { params: { fileId: files.get("20230002-1")! } });
   await page.getByRole("alert").getByText("This submission was deleted.").waitFor();
+  // What was typed of it can still be copied.
+  await page.getByText("The carry is missing.").waitFor();
+  await page.getByRole("button", { name: "Copy the Comment" }).waitFor();
+  await expectAccessible(page);
   // Also if the page is reloaded.
   await page.reload();
   await page.getByRole("alert").getByText("This submission was deleted.").waitFor();

@@ -51,6 +51,7 @@ export const ANSWERS_ENDPOINTS = {
   undoGrades: call("POST /answers/undo/:batchId", "session", {
     summary: "Undo a batch of grades",
     params: answers.batchParams,
+    body: answers.undoGradesBody,
     response: answers.undoGradesResponse,
   }),
 } as const satisfies Record<string, Endpoint>;

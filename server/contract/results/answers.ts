@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { boxSchema } from "../../../core/corrections/correction-schemas.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
+import { freeText } from "../../../core/rules/free-text.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { idSchema, problemSchema, timeSchema } from "../common.ts";
 import { certaintySchema, pageCertaintyFields, questionSchema } from "./question.ts";
@@ -129,7 +130,7 @@ export const gradeGroupBody = z
     /** Only the pages of the group with this structure. */
     structure: groupIdSchema.optional(),
     total_grade: wholeGrade.optional(),
-    comment: z.string().check(atMost(TEXT_LENGTHS.comment)).optional(),
+    comment: freeText(TEXT_LENGTHS.comment).optional(),
     /** Also give it to pages that already have a grade. */
     regrade: z.boolean().default(false),
     /** Return what would change, without changing anything. */
@@ -190,7 +191,7 @@ export const chooseReadingBody = z.object({
   /** The name of one of the question's choices. */
   reading: z.string().regex(/^[0-9a-f]{12}$/, "This is no reading."),
   /** Without it the page keeps its comment. */
-  comment: z.string().check(atMost(TEXT_LENGTHS.comment)).optional(),
+  comment: freeText(TEXT_LENGTHS.comment).optional(),
 });
 
 export const readingChosenResponse = z.object({ total_grade: z.number(), reading: z.string() });
@@ -206,6 +207,11 @@ export const readingTakenBackResponse = z.object({ total_grade: z.number().nulla
 export type ReadingTakenBack = z.infer<typeof readingTakenBackResponse>;
 
 export const batchParams = z.object({ batchId: idSchema });
+
+export const undoGradesBody = z.object({
+  /** `released` as the person saw it: if students can see more by now, nothing is undone. Without it that is not checked. */
+  released: z.number().int().min(0).optional(),
+});
 
 export const undoGradesResponse = z.object({
   restored: z.number(),

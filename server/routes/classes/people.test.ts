@@ -464,8 +464,8 @@ describe("a grader", () => {
     expect((await cas.call("getAnswerGroups", { params: { taskId }, query: {} })).body.last_batch?.id).toBe(own);
     const others = await give(ana, 1);
     expect((await cas.call("getAnswerGroups", { params: { taskId }, query: {} })).body.last_batch?.id).toBe(own);
-    expect((await cas.call("undoGrades", { params: { batchId: others } })).status).toBe(404);
-    expect((await cas.call("undoGrades", { params: { batchId: own } })).body.restored).toBe(12);
+    expect((await cas.call("undoGrades", { params: { batchId: others }, body: {} })).status).toBe(404);
+    expect((await cas.call("undoGrades", { params: { batchId: own }, body: {} })).body.restored).toBe(12);
   });
 
   it("hands in as a student does, and so nothing after the due date", async () => {

@@ -106,15 +106,13 @@ export async function signUpFirst(
     await query.batch([
       query.delete(emailTokens).where(eq(emailTokens.purpose, "first-user")),
       query.delete(users).where(and(eq(users.email, email), isNull(users.verifiedAt))),
-      query
-        .insert(users)
-        .values({
-          ...row,
-          name: oneLine(name ?? "") || row.name,
-          verifiedAt: now(),
-          isAdmin: true,
-          awaitsApproval: false,
-        }),
+      query.insert(users).values({
+        ...row,
+        name: oneLine(name ?? "") || row.name,
+        verifiedAt: now(),
+        isAdmin: true,
+        awaitsApproval: false,
+      }),
       ...(asks ? [storeDomain(query, (opensDomain ?? !isMailProvider(domain)) ? domain : null)] : []),
     ]);
   });

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { count } from "../../../core/basics/texts.ts";
 import { foldWords, gradeIn, holding, isSameGrade } from "../../../core/page-record/fold.ts";
 import type { GivenGrade } from "../../../core/page-record/statement.ts";
 import { newId } from "../../adapters/random.ts";
@@ -54,11 +55,14 @@ export async function giveGrades(
   return { id, label, files: wanted.length, created_at: new Date(createdAt).toISOString() };
 }
 
-/** Restores the values from before a batch. Pages whose grade or comment was changed since keep it. */
+/**
+ * Restores the values from before a batch. Pages whose grade or comment was changed since keep it.
+ * @throws {Refusal} if that would hide more than `released` grades from students.
+ */
 export async function undoGrades(
   context: AppContext,
   user: SessionUser,
-  batchId: string,
+  { batchId, released }: { readonly batchId: string; readonly released?: number | undefined },
 ): Promise<{ restored: number; skipped: number }> {
   const missing = "These grades cannot be found.";
   const [batch] = await context.db.query
@@ -74,6 +78,8 @@ export async function undoGrades(
     const open = and(eq(gradeBatches.id, batchId), isNull(gradeBatches.undoneAt));
     if ((await query.select().from(gradeBatches).where(open)).length === 0) throw alreadyUndone();
     const rows = await rowsOf(query, batchId);
+    const shown = releasedOf(rows);
+    if (released !== undefined && shown > released) throw releasedMeanwhile(shown);
     const own = rows.filter(({ isLast }) => isLast);
     await query.batch([
       query.update(gradeBatches).set({ undoneAt: at }).where(eq(gradeBatches.id, batchId)),
@@ -103,8 +109,7 @@ export async function lastBatch(context: AppContext, access: TaskAccess): Promis
   for (const { id, label, createdAt } of open) {
     const rows = await rowsOf(context.db.query, id);
     if (!isOwnBatch(access, rows)) continue;
-    const released = rows.filter((row) => row.submission.releasedAt !== null && isTakenAway(row)).length;
-    return { id, label, files: rows.length, released, created_at: new Date(createdAt).toISOString() };
+    return { id, label, files: rows.length, released: releasedOf(rows), created_at: new Date(createdAt).toISOString() };
   }
   return null;
 }
@@ -139,6 +144,11 @@ async function rowsOf(query: Query, batchId: string): Promise<BatchRow[]> {
 /** Whether an undo leaves the page without a grade. */
 function isTakenAway({ submission, isLast, before }: BatchRow): boolean {
   return submission.graded && isLast && !before.graded;
+}
+
+/** How many grades that students can see an undo hides. */
+function releasedOf(rows: readonly BatchRow[]): number {
+  return rows.filter((row) => row.submission.releasedAt !== null && isTakenAway(row)).length;
 }
 
 /** Whether a person may undo a batch: a grader only if all of its pages are theirs. */
@@ -191,6 +201,12 @@ async function requireUnchanged(query: Query, wanted: readonly WantedGrade[]): P
 export function groupChanged(): Refusal {
   const message = "Pages were added or graded meanwhile. Check again what would change.";
   return new Refusal(409, { code: "answers-changed", message });
+}
+
+function releasedMeanwhile(shown: number): Refusal {
+  const seen = count(shown, "of these grades is", "of these grades are");
+  const message = `Nothing was undone: by now ${seen} released, and an undo hides what students see. Press Undo again to do so.`;
+  return new Refusal(409, { code: "released-meanwhile", message });
 }
 
 function alreadyUndone(): Refusal {

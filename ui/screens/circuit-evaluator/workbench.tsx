@@ -3,12 +3,14 @@ import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 
 import { clamp } from "../../../core/basics/numbers.ts";
 import { useCall } from "../../calls/calls.ts";
 import { SwitchField } from "../../components/choices.tsx";
-import { LinkButton } from "../../components/controls.tsx";
+import { CopyButton, LinkButton } from "../../components/controls.tsx";
 import { CallFailed, Loading, Modal, ModalText } from "../../components/page-parts.tsx";
 import { type Actions, COMMAND_GROUPS, COMMANDS, keyWords } from "../../evaluator/commands.ts";
+import { counted } from "../../format.ts";
 import { useLeaveWarning, useUnsaved } from "../../hooks/use-leave-warning.ts";
 import { useOwnUser, usePart } from "../../store.ts";
 import { AssessmentPanel } from "./assessment/assessment-panel.tsx";
+import type { GradeDraft } from "./assessment/grade-draft.ts";
 import { useGradeDrafts, useGrading } from "./assessment/use-grading.ts";
 import { useBoxEdits } from "./corrections/use-edits.ts";
 import { EvaluatorHeader } from "./evaluator-header.tsx";
@@ -185,6 +187,7 @@ function GoneNotice({ fileId, choose }: { readonly fileId: string; choose(id: st
   const counting = data?.submissions.find(({ counts }) => counts) ?? null;
   const next = counting ?? files[0] ?? null;
 
+  const lost = isDeleted ? drafts.ofPage(fileId) : null;
   const isTyped = counting !== null && drafts.of(counting) !== null;
   const isKnown = data !== null || isDeleted;
   const text = useRef<HTMLParagraphElement>(null);
@@ -208,10 +211,31 @@ function GoneNotice({ fileId, choose }: { readonly fileId: string; choose(id: st
           What you typed is kept. Check whether it is still right.
         </Text>
       )}
+      {lost && <LostDraft draft={lost} />}
       {next && (
         <Button onClick={() => choose(next.id)}>
           {counting ? "Show the page that counts" : "Go on to the first submission"}
         </Button>
+      )}
+    </>
+  );
+}
+
+/** The page is gone; what somebody wrote about it need not be. */
+function LostDraft({ draft: { total, comment } }: { readonly draft: GradeDraft }) {
+  return (
+    <>
+      <Text color="gray" as="p">
+        {total !== null && total !== ""
+          ? `You had typed ${counted(Number(total), "point")}`
+          : "You had typed a comment"}
+        {comment === "" ? "." : ":"}
+      </Text>
+      {comment !== "" && (
+        <>
+          <blockquote className="lines">{comment}</blockquote>
+          <CopyButton text={comment} label="Copy the Comment" done="The comment was copied." />
+        </>
       )}
     </>
   );

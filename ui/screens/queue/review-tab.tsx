@@ -126,9 +126,10 @@ function LastBatch({ batch }: { readonly batch: Batch | null }) {
         "have. Answer keys and rubrics stay as they are now.",
       action: "Undo",
       async run() {
-        const { restored, skipped } = await call("undoGrades", { params: { batchId: id } });
+        // What it says of students may be old by now.
+        const undone = call("undoGrades", { params: { batchId: id }, body: { released } });
+        const { restored, skipped } = await undone.finally(() => renewTask(taskId));
         toast(`${counted(restored, "page")} as before${skipped > 0 ? `, ${skipped} changed since` : ""}.`);
-        await renewTask(taskId);
       },
     });
   }

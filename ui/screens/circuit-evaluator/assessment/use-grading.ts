@@ -79,6 +79,8 @@ export function useGradeDrafts() {
       const draft = drafts.get(answerOf(file)) ?? null;
       return draft === null || draft.fileId === file.id ? draft : { ...draft, seen: null };
     },
+    /** What was typed for a page that may be deleted by now. */
+    ofPage: (fileId: string): GradeDraft | null => [...drafts.values()].find((each) => each.fileId === fileId) ?? null,
     /** Null: nothing is left to store. */
     put(file: Submission, draft: GradeDraft | null): void {
       store.set("drafts", (before) => withEntry(before, answerOf(file), draft));

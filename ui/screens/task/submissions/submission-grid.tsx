@@ -8,7 +8,7 @@ import {
   QuestionMarkCircledIcon,
 } from "@radix-ui/react-icons";
 import { Spinner } from "@radix-ui/themes";
-import { memo, type ReactNode } from "react";
+import { type MouseEvent, memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { sum } from "../../../../core/basics/numbers.ts";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
@@ -84,12 +84,23 @@ type StudentLineProps = Pick<SubmissionGridProps, "items" | "waiting" | "deletin
   readonly maximum: number;
 };
 
+/** Opens the row of an ID, which is above the row's link so that it can be selected; not if it was. */
+function openRow({ currentTarget, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>): void {
+  if (getSelection()?.isCollapsed === false) return;
+  const click = new globalThis.MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey });
+  currentTarget.closest("tr")?.querySelector(".whole-row")?.dispatchEvent(click);
+}
+
 function StudentLine({ row, items, maximum, waiting, deleting, onDelete }: StudentLineProps) {
   return (
     <tr>
       <th scope="row">
         {row.name !== "" && <div className="sub-person">{row.name}</div>}
-        <div className={row.name === "" ? "sub-id" : "note sub-id"}>{row.student}</div>
+        {/* biome-ignore-start lint/a11y: keys have the row's link */}
+        <div className={row.name === "" ? "sub-id" : "note sub-id"} onClick={openRow}>
+          {row.student}
+        </div>
+        {/* biome-ignore-end lint/a11y: keys have the row's link */}
       </th>
       {row.answers.map((file, index) => (
         <td key={items[index]} data-label={`Item ${items[index]}`}>
