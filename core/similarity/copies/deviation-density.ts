@@ -19,6 +19,8 @@ export class DeviationDensity {
   readonly #covariance: Float64Array;
   /** For each place, the probability that it has no partner. */
   readonly #lost: Float64Array;
+  /** The decomposed covariance of all places, for deviations that are not among the observed ones. */
+  #whole: Float64Array | null = null;
 
   /** `usual` are the prior variances, one for every two numbers. */
   constructor(usual: Float64Array, seen: readonly Float64Array[]) {
@@ -58,16 +60,22 @@ export class DeviationDensity {
     const apart = Float64Array.from(there, (k) => clipped(own[k]!) - this.#mean[k]!);
     // Without these the mean is a little farther away, and the covariance smaller.
     const [stretch, share] = isSeen ? [this.#weight / (this.#weight - 1), 1 / (this.#weight - 1)] : [1, 0];
-    const covariance = there.map((row, i) => {
-      const line = new Float64Array(there.length);
-      for (let j = 0; j <= i; j++) {
-        line[j] = stretch * (this.#covariance[row * size + there[j]!]! - share * apart[i]! * apart[j]!);
+    const lower =
+      isSeen || there.length < size ? scratchFor(there.length) : (this.#whole ?? new Float64Array(size * size));
+    if (lower !== this.#whole) {
+      for (let i = 0; i < there.length; i++) {
+        const row = there[i]! * size;
+        const line = i * there.length;
+        for (let j = 0; j <= i; j++) {
+          lower[line + j] = stretch * (this.#covariance[row + there[j]!]! - share * apart[i]! * apart[j]!);
+        }
+        lower[line + i]! += FLOOR;
       }
-      line[i]! += FLOOR;
-      return line;
-    });
+      decompose(lower, there.length);
+      if (lower !== scratch) this.#whole = lower;
+    }
     for (let k = 0; k < apart.length; k++) apart[k]! *= stretch;
-    return sum + logT(apart, covariance);
+    return sum + logT(apart, lower);
   }
 
   /** The same for one place by itself. */
@@ -116,36 +124,59 @@ export function logSum(a: number, b: number): number {
   return Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a - b)));
 }
 
-/** Logarithm of the density of a multivariate t distribution of an even number of dimensions. */
-function logT(distance: Float64Array, covariance: readonly Float64Array[]): number {
+/**
+ * Logarithm of the density of a multivariate t distribution of an even number of dimensions; `lower` is the decomposed
+ * covariance.
+ */
+function logT(distance: Float64Array, lower: Float64Array): number {
   const size = distance.length;
-  const { square, logDeterminant } = whiten(distance, covariance);
+  const { square, logDeterminant } = whiten(distance, lower);
   let gammas = 0;
   for (let k = 0; k < size / 2; k++) gammas += Math.log(FREEDOM / 2 + k);
   const tail = ((FREEDOM + size) / 2) * Math.log1p(square / FREEDOM);
   return gammas - (size / 2) * Math.log(FREEDOM * Math.PI) - logDeterminant / 2 - tail;
 }
 
-/** The squared Mahalanobis distance by Cholesky's decomposition, in place. */
-function whiten(
-  distance: Float64Array,
-  covariance: readonly Float64Array[],
-): { square: number; logDeterminant: number } {
-  let [square, logDeterminant] = [0, 0];
-  const white = new Float64Array(distance.length);
-  for (let row = 0; row < distance.length; row++) {
-    const own = covariance[row]!;
-    for (let column = 0; column <= row; column++) {
-      const other = covariance[column]!;
-      let sum = own[column]!;
-      for (let k = 0; k < column; k++) sum -= own[k]! * other[k]!;
-      own[column] = column < row ? sum / other[column]! : Math.sqrt(Math.max(sum, FLOOR / 10));
+/** One matrix for all: each is done with before the next begins. */
+let scratch = new Float64Array(0);
+
+function scratchFor(size: number): Float64Array {
+  if (scratch.length < size * size) scratch = new Float64Array(size * size);
+  return scratch;
+}
+
+/**
+ * Cholesky's decomposition of the lower half, row by row, in place. Column by column: what a column takes away from one
+ * place need not wait for another.
+ */
+function decompose(lower: Float64Array, size: number): void {
+  const column = new Float64Array(size);
+  for (let k = 0; k < size; k++) {
+    const pivot = Math.sqrt(Math.max(lower[k * size + k]!, FLOOR / 10));
+    lower[k * size + k] = pivot;
+    for (let row = k + 1; row < size; row++) {
+      const line = row * size;
+      const own = lower[line + k]! / pivot;
+      lower[line + k] = own;
+      column[row] = own;
+      for (let j = k + 1; j <= row; j++) lower[line + j]! -= own * column[j]!;
     }
+  }
+}
+
+/** The squared Mahalanobis distance, and the determinant. */
+function whiten(distance: Float64Array, lower: Float64Array): { square: number; logDeterminant: number } {
+  const size = distance.length;
+  let [square, logDeterminant] = [0, 0];
+  const white = new Float64Array(size);
+  for (let row = 0; row < size; row++) {
+    const line = row * size;
     let rest = distance[row]!;
-    for (let k = 0; k < row; k++) rest -= own[k]! * white[k]!;
-    white[row] = rest / own[row]!;
+    for (let k = 0; k < row; k++) rest -= lower[line + k]! * white[k]!;
+    const pivot = lower[line + row]!;
+    white[row] = rest / pivot;
     square += white[row]! ** 2;
-    logDeterminant += 2 * Math.log(own[row]!);
+    logDeterminant += 2 * Math.log(pivot);
   }
   return { square, logDeterminant };
 }

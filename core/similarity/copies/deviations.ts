@@ -18,13 +18,12 @@ const OTHER_NAME = 0.3;
 export function deviations(a: LayoutShape, b: LayoutShape): Float64Array {
   const onto = layUpon(a, b);
   const gates = carryAll(onto, b.gates);
-  const parts = [
-    offsets(a.gates, gates, OTHER_CLASS),
-    offsets(a.ends, carryAll(onto, b.ends), OTHER_NAME),
-    offsets(a.corners, carryAll(onto, b.corners), 0),
-    growths(a, b, { gates, scale: Math.log(Math.hypot(onto.c, onto.s)) }),
-  ];
-  return Float64Array.from(parts.flat());
+  const found = new Float64Array(2 * (2 * a.gates.xs.length + a.ends.xs.length + a.corners.xs.length));
+  let at = offsets(found, 0, { places: a.gates, others: gates, other: OTHER_CLASS });
+  at = offsets(found, at, { places: a.ends, others: carryAll(onto, b.ends), other: OTHER_NAME });
+  at = offsets(found, at, { places: a.corners, others: carryAll(onto, b.corners), other: 0 });
+  growths(found.subarray(at), a, { b, gates, scale: Math.log(Math.hypot(onto.c, onto.s)) });
+  return found;
 }
 
 /** The kind of every two numbers of a layout's deviations, as an index into `KINDS`. */
@@ -33,19 +32,31 @@ export function deviationKinds({ gates, ends, corners }: LayoutShape): Uint8Arra
   return Uint8Array.from(counts.flatMap((count, kind) => Array<number>(count).fill(kind)));
 }
 
-function offsets(places: Places, others: Places, other: number): number[] {
-  const found: number[] = [];
+interface Compared {
+  readonly places: Places;
+  readonly others: Places;
+  readonly other: number;
+}
+
+/** Writes the offsets of the places' nearest others from `at` on; gives where they end. */
+function offsets(found: Float64Array, at: number, { places, others, other }: Compared): number {
   for (let k = 0; k < places.xs.length; k++) {
     const { index } = nearestOf(places, { k, others, other });
-    if (index === -1) found.push(Number.NaN, Number.NaN);
-    else found.push(others.xs[index]! - places.xs[k]!, others.ys[index]! - places.ys[k]!);
+    found[at + 2 * k] = index === -1 ? Number.NaN : others.xs[index]! - places.xs[k]!;
+    found[at + 2 * k + 1] = index === -1 ? Number.NaN : others.ys[index]! - places.ys[k]!;
   }
-  return found;
+  return at + 2 * places.xs.length;
+}
+
+interface Grown {
+  readonly b: LayoutShape;
+  /** Those of `b`, after alignment. */
+  readonly gates: Places;
+  readonly scale: number;
 }
 
 /** A gate that was swapped with another takes its size along: the nearest of its class is its partner. */
-function growths(a: LayoutShape, b: LayoutShape, { gates, scale }: { gates: Places; scale: number }): number[] {
-  const found: number[] = [];
+function growths(found: Float64Array, a: LayoutShape, { b, gates, scale }: Grown): void {
   for (let k = 0; k < a.gates.xs.length; k++) {
     let [index, apart] = [-1, Number.POSITIVE_INFINITY];
     for (let j = 0; j < gates.xs.length; j++) {
@@ -53,8 +64,7 @@ function growths(a: LayoutShape, b: LayoutShape, { gates, scale }: { gates: Plac
       const distance = Math.hypot(gates.xs[j]! - a.gates.xs[k]!, gates.ys[j]! - a.gates.ys[k]!);
       if (distance < apart) [index, apart] = [j, distance];
     }
-    if (index === -1) found.push(Number.NaN, Number.NaN);
-    else found.push(scale + b.widths[index]! - a.widths[k]!, scale + b.heights[index]! - a.heights[k]!);
+    found[2 * k] = index === -1 ? Number.NaN : scale + b.widths[index]! - a.widths[k]!;
+    found[2 * k + 1] = index === -1 ? Number.NaN : scale + b.heights[index]! - a.heights[k]!;
   }
-  return found;
 }
