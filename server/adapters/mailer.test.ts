@@ -3,14 +3,26 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { oneLine } from "../../core/basics/shown-name.ts";
 import { OUTBOX_DAYS } from "../../core/rules/limits.ts";
 import { readConfig } from "../config.ts";
-import { LINK_LIFE } from "../services/notifications/mails.ts";
+import { contactMail, LINK_LIFE } from "../services/notifications/mails.ts";
 import { type MailServer, openMailServer } from "../testing/services/mail-server.ts";
 import { createLog } from "./log.ts";
 import { createMailer, MailPostponed, sweepOutbox } from "./mailer.ts";
 
 const MAIL = { to: "ana@example.edu", subject: "Grüße — 你好", text: "Zeile 1\nLink: https://x.example/?token=a=b" };
+const HEADERS = [
+  "content-transfer-encoding",
+  "content-type",
+  "date",
+  "from",
+  "message-id",
+  "mime-version",
+  "reply-to",
+  "subject",
+  "to",
+];
 const START = Date.UTC(2026, 10, 1);
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -49,6 +61,29 @@ describe("with SMTP_URL", () => {
       { from: "grading@example.edu", to: ["ana@example.edu"], subject: MAIL.subject, text: MAIL.text },
     ]);
     expect(smtp.received[0]?.raw).toMatch(/^Reply-To: bo@x\.example/im);
+  });
+
+  it.each([
+    ['Ana, "Q" <x@other.example>', "O'Neil; Bcc: all@other.example"],
+    ["Ana\r\nBcc: all@other.example\r\n\r\nHi", "Cruz\u2028Li"],
+    ["שלום 你好 ไอ", "=?utf-8?q?other?="],
+    ["ă".repeat(200), "x".repeat(200)],
+  ])("keeps the name %j %j in one subject", async (firstName, lastName) => {
+    const url = `smtp://cg:${encodeURIComponent("p@ss")}@127.0.0.1:${smtp.port}`;
+    const words = { firstName, lastName, email: "bo@example.edu", message: "Hi\n.\nQUIT" };
+    await mailer({ SMTP_URL: url }).send(contactMail("support@example.edu", words));
+    const [{ to, subject, text, raw } = { to: [], subject: "", text: "", raw: "" }] = smtp.received;
+    const name = `${oneLine(firstName)} ${oneLine(lastName)}`;
+    expect([to, subject]).toEqual([["support@example.edu"], `CircuitGrade: message from ${name}`]);
+    expect(text).toBe(`${name} <bo@example.edu> writes:\n\nHi\n.\nQUIT`);
+    const headers = raw.slice(0, raw.indexOf("\r\n\r\n"));
+    expect(
+      headers
+        .match(/^[\w-]+(?=:)/gm)
+        ?.map((each) => each.toLowerCase())
+        .sort(),
+    ).toEqual(HEADERS);
+    expect(Math.max(...raw.split("\r\n").map((line) => Buffer.byteLength(line)))).toBeLessThan(998);
   });
 
   it("rejects when the server does", async () => {

@@ -19,6 +19,12 @@ describe("isEmail", () => {
   it.each(["", "a", "a@b", "a@@b.co", "a b@c.de", "@b.co", "a@b.", "a@.co", "a@b.co\n"])("refuses %j", (text) => {
     expect(isEmail(text)).toBe(false);
   });
+  it.each(["a\0@b.co", "a\u200b@b.co", "a\u202e@b.co", "a@b\u00ad.co"])(
+    "refuses %j, which looks like another",
+    (text) => {
+      expect(isEmail(text)).toBe(false);
+    },
+  );
   it.each([
     "x,ana@example.edu",
     "x;ana@example.edu",

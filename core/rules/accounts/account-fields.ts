@@ -28,9 +28,10 @@ function issue(code: keyof typeof TEXTS, field: string): RuleIssue {
 /**
  * Whether `text` has the form of an e-mail address: something, one @, a host with a dot, no spaces, and nothing that
  * separates, groups or comments addresses in a mail's header: `x,ana@uni.edu` would be Ana's, and so would `x;ana@…`.
+ * Nor has it characters that nobody sees, with which it would look like another one.
  */
 export function isEmail(text: string): boolean {
-  return !/[,;:<>()[\]"\\]/.test(text) && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
+  return !/[,;:<>()[\]"\\\p{Cc}\p{Cf}]/u.test(text) && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }
 
 /** The domain of an address, in lower case. */

@@ -7,6 +7,18 @@ function idsOf(text: string, options?: RosterOptions): string[] {
 }
 
 describe("parseRoster", () => {
+  it.each([
+    "a@u.example",
+    " a\u200b@u.example ",
+    "Ana Cruz <a@u.example>",
+    '"Cruz, Ana" <mailto:a@u.example>',
+    "mailto:a@u.example",
+    "a@u.example; ana@home.example",
+  ])("takes one address from %j", (cell) => {
+    const [student] = parseRoster(`student_id\tname\temail\n20230001\tAna\t"${cell.replaceAll('"', '""')}"\n`).students;
+    expect(student?.email).toBe("a@u.example");
+  });
+
   it("reads IDs, names and e-mails, also quoted, whatever the order, line ends, case and other columns", () => {
     const text = '\uFEFFEmail,Student_ID,section,name\r\na@u.example, 20230001 ,1,"Cruz, Ana"\r\n\r\n,20230002,2,\r\n';
     expect(parseRoster(text)).toMatchObject({

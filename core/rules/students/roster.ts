@@ -1,6 +1,7 @@
 import { groupBy } from "../../basics/group-by.ts";
 import { shownName } from "../../basics/shown-name.ts";
 import { count } from "../../basics/texts.ts";
+import { isEmail } from "../accounts/account-fields.ts";
 import { type ListLine, listLines } from "../files/csv-rows.ts";
 import { TABLE_FAULTS } from "../files/table-faults.ts";
 import { STUDENT_TABLE, TEXT_LENGTHS } from "../limits.ts";
@@ -272,12 +273,19 @@ function entryOf(
   const spellings = [typed, idIn(typed), joined, plain, plain.toUpperCase()];
   const id = restored ?? spellings.find((each) => ids.matches(each)) ?? idIn(typed);
   // Where IDs are the first parts of addresses, one column has both.
-  const email = cells[roles.indexOf("email")] ?? (/^\S+@\S+$/.test(typed) ? typed : "");
+  const email = emailIn(cells[roles.indexOf("email")] ?? (/^\S+@\S+$/.test(typed) ? typed : ""));
   const role = cells[roleColumn] ?? "";
   // Workday repeats the ID behind the name.
   const name = nameIn(cells, roles).replace(` (${id})`, "");
   const left = cells.find((cell, column) => stateColumns.has(column) && LEFT.test(cell));
   return { line, typed, id, isRestored: restored !== null, name, email, role, left: left ?? null };
+}
+
+/** The first address in a cell, which mail programs write as `Ana Cruz <ana@uni.example>; a@home.example`; else its text. */
+function emailIn(cell: string): string {
+  const plain = cell.replace(/[\p{Cc}\p{Cf}]/gu, "");
+  const parts = plain.split(/[\s,;<>()]+/).map((part) => part.replace(/^mailto:/i, ""));
+  return parts.find(isEmail) ?? plain;
 }
 
 /** 2024-01-31 and 31-01-2024: a spreadsheet has made a date of something else, or it is the wrong column. */

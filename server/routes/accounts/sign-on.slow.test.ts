@@ -222,6 +222,19 @@ describe("a new account", () => {
     expect((await audited()).at(-1)).toEqual(["finishSignOn", "made the account", ANA.email]);
   });
 
+  it("has a name of one line, whatever the provider calls the person", async () => {
+    provider.people.set("bo", {
+      email: "bo@example.edu",
+      email_verified: true,
+      name: ' Bo,\r\n\u202e"Li" <x@y.example> ',
+    });
+    await arrive("bo");
+    expect(await accountOf("bo@example.edu")).toMatchObject({ name: 'Bo, "Li" <x@y.example>' });
+    provider.people.set("cy", { email: "cy@example.edu", email_verified: true, name: "\u202e" });
+    await arrive("cy");
+    expect(await accountOf("cy@example.edu")).toMatchObject({ name: "cy" });
+  });
+
   it("is made only for the university's domain", async () => {
     provider.people.set("eve", { email: "eve@elsewhere.example", email_verified: true });
     expect(await arrive("eve")).toBe(failure("domain"));
