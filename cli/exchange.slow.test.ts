@@ -415,7 +415,7 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     expect((await run(PULL())).stderr).toContain("Corrected in the web: 1 page");
     await run([...GRADE, "--corrections", "quiz/corrections.json"], null);
     const own = (await record()).files.find(({ student_id }) => student_id === corrected.student_id);
-    expect(own?.said?.statements).toEqual([{ kind: "wires", add: [invert], drop: [] }]);
+    expect(own?.said?.statements).toMatchObject([{ kind: "wires", add: [invert], drop: [] }]);
     expect(await readFile(path("quiz", "page-results.jsonl"), "utf8")).toBe(await resultsInWeb());
     const after = await pushed();
     expect(after.counts.conflict).toBeUndefined();

@@ -162,7 +162,7 @@ describe("review", { timeout: PATIENCE }, () => {
     // What was corrected in the web is what the page is read with here.
     expect(pages.map(({ said }) => said?.statements)).toEqual([
       undefined,
-      [{ kind: "wires", add: [invert], drop: [] }],
+      [{ kind: "wires", add: [invert], drop: [], at: expect.any(Number) }],
       undefined,
     ]);
     expect(queue).toEqual([]);

@@ -22,7 +22,7 @@ test("a pull into a folder of an earlier version replaces its corrections; chang
     const options = { address: { server: place.server, taskId: "t1" }, before: await loadPullNote(folder) };
     const { kept } = await writePull(folder, pulled, options);
     const now = JSON.parse(await readFile(join(folder, "corrections.json"), "utf8"));
-    expect(now).toEqual({ schema_version: 2, pages: said });
+    expect(now).toEqual({ schema_version: 3, pages: said });
     return kept;
   }
   expect(await pullOver(old)).toEqual([]);

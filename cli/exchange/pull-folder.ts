@@ -73,7 +73,7 @@ export async function writePull(
       ["student_id", "name"],
       ...pulled.roster.map(({ student_id, name }) => [student_id, name]),
     ]),
-    [PULL_FILES.corrections]: jsonText({ schema_version: 2, pages: pulled.said }),
+    [PULL_FILES.corrections]: jsonText({ schema_version: 3, pages: pulled.said }),
   };
   const kept: { name: string; as: string }[] = [];
   for (const [name, content] of Object.entries(contents)) {

@@ -46,7 +46,7 @@ export interface ProposedPage extends Omit<GradedPage, "counts" | "no_answer"> {
  * came in a scanned stack, where file names mean nothing.
  */
 export function gradePage(
-  { file, result, chosen }: BatchPage,
+  { file, result, said: all = [] }: BatchPage,
   rules: GradingRules & { inStack: boolean },
 ): ProposedPage {
   const { task, roster, keys: otherKeys = [], assignments, inStack, certainty, decisions } = rules;
@@ -59,8 +59,9 @@ export function gradePage(
   const isReached = result.failure?.code !== "interrupted";
   const { keys = null, rubric } = task.items.find(({ item }) => item === identity.item) ?? {};
   const { faults, doubts: guesses, ...judged } = judgePage(result.reading, { keys, rubric, certainty });
+  const isChosen = result.reading !== null && foldWords(all).choice !== null;
   // A reading that a person chose is no guess of the machine.
-  const doubts = chosen === undefined ? guesses : [];
+  const doubts = isChosen ? [] : guesses;
   const {
     status: readStatus,
     seconds: _,
@@ -79,7 +80,6 @@ export function gradePage(
   const decidedPage = applyDecision({ grade: judged.grade, reasons: proposed }, { decision, faults });
   const { grade, reasons, comment, decided } = applyGrade(decidedPage, said.grade);
   const isGraded = said.grade.graded;
-  const { statements = [], threshold = "auto" } = result.corrected ?? {};
   const failed = !isGraded && (readStatus === "failed" || identity.failure !== null);
   return {
     ...record,
@@ -96,10 +96,10 @@ export function gradePage(
     grade,
     proposed: judged.grade,
     reasons,
-    by: failed || reasons.length > 0 || grade === null ? null : decided || isGraded || chosen ? "person" : "machine",
+    by: failed || reasons.length > 0 || grade === null ? null : decided || isGraded || isChosen ? "person" : "machine",
     decided,
     comment,
-    said: saidRecord([...statements, ...(chosen ? [chosen] : [])], threshold),
+    said: saidRecord(all, result.corrected?.threshold ?? "auto"),
   };
 }
 

@@ -153,7 +153,8 @@ describe("a reading that a person chose", () => {
     expect(grade(pulled, null, strict).files[0]).toMatchObject({ grade: 0, by: "person", said, reasons: [] });
     const words = wordsOf([doubtful], [{ grade: 3, reading: choices[0]!.name }]);
     const here = readAsChosen([doubtful], { words, web: inWeb });
-    expect(grade(here, null, strict).files[0]!).toMatchObject({ said: asRead });
+    const both = { statements: [{ text: choices[1]!.text }, ...asRead.statements] };
+    expect(grade(here, null, strict).files[0]!).toMatchObject({ grade: 3, said: both });
   });
 
   test("leaves the page as it was read if no reading has this name any more", () => {

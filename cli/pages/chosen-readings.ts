@@ -17,9 +17,10 @@ export function readAsChosen(pages: readonly BatchPage[], { words, web = [] }: C
   return pages.map((page) => {
     const { file, result } = page;
     const picture = { file: file.file, page: result.page, sha256: result.fileHash };
-    const { choice } = foldWords(saidIn(saidOfPage(result, web), wordsAbout(picture, words)));
-    if (choice === null || result.reading === null) return page;
+    const said = saidIn(saidOfPage(result, web), wordsAbout(picture, words));
+    const { choice } = foldWords(said);
+    if (choice === null || result.reading === null) return { ...page, said };
     const reading = readAs(result.reading, choice.statement.netlist);
-    return { file, result: packPage({ ...result, reading }), chosen: choice.statement };
+    return { file, result: packPage({ ...result, reading }), said };
   });
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Statement } from "../../core/page-record/statement.ts";
+import type { DatedStatement, Statement } from "../../core/page-record/statement.ts";
 import { netlistOf } from "../../core/testdata/netlist-of.ts";
 import { circuitName } from "../../core/verdict/circuit-name.ts";
 import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
 import { type PageWord, pageKey } from "./page-words.ts";
-import { saidOfFile } from "./said-pages.ts";
+import { saidIn, saidOfFile } from "./said-pages.ts";
 
 const invert = (x: number) => ({ kind: "invert", pin: { x, y: 2 }, inverted: true }) as WireCorrection;
 const page = (number: number, statement: Statement) => {
@@ -37,6 +37,12 @@ test("a page is read with the web's corrections and then with the folder's, whic
   expect(wiresOf(own).at(-1)).toEqual([2, [2, 7]]);
   expect(wiresOf(own, copied(2, { kind: "take-back", number: 1 })).at(-1)).toEqual([2, [2]]);
   expect(wiresOf(copied(1, { kind: "discard" }))).toEqual([[1, [1]]]);
+  // What came back with a pull is not said twice, and may be taken back in the web.
+  const back = { sha256: "aa", page: 2, turn: 0 as const, threshold: 90 };
+  const said = (...statements: DatedStatement[]) => saidIn({ ...back, statements }, [own]).length;
+  expect(said({ ...own.statement, at: own.at })).toBe(1);
+  expect(said({ ...own.statement, at: own.at }, { kind: "take-back", number: 1, at: 5 })).toBe(2);
+  expect(said({ ...own.statement, at: 5 })).toBe(2);
   // Words about another picture are no part of it.
   expect(wiresOf({ ...own, sha256: "bb" }).at(-1)).toEqual([2, [2]]);
 });

@@ -1,16 +1,16 @@
 import type { Corrections } from "../../core/corrections/correct-marks.ts";
 import { correct, foldWords, numberPredictions } from "../../core/page-record/fold.ts";
-import type { Said, Statement } from "../../core/page-record/statement.ts";
+import { inOrder, newsFrom } from "../../core/page-record/merge.ts";
+import type { DatedStatement, Said } from "../../core/page-record/statement.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import { hashInput, type InputFile } from "../inputs/find-inputs.ts";
 import type { SaidPage } from "../reading/messages.ts";
 import { type PageWords, pageKey, wordsAbout } from "./page-words.ts";
 
-/** All that was said of a page, in its order: in the web, then in the folder. */
+/** All that was said of a page, in its order: in the web, then what only the folder has. */
 export function saidIn(web: Pick<SaidPage, "statements"> | undefined, own: readonly Said[]): Said[] {
-  const statements = web?.statements ?? [];
-  // The folder's own numbers begin with 1.
-  return [...statements.map((statement, index) => ({ number: index - statements.length, statement })), ...own];
+  const said = inOrder(web?.statements ?? []);
+  return [...said, ...newsFrom(own, said).fresh];
 }
 
 interface Sources {
@@ -53,7 +53,7 @@ export function saidOfFile(
 }
 
 /** What the recogniser must know to read a page with these corrections. */
-export function correctionsBy(statements: readonly Statement[], { predictions }: PageReading): Corrections {
+export function correctionsBy(statements: readonly DatedStatement[], { predictions }: PageReading): Corrections {
   const read = numberPredictions(predictions, { before: [], last: 0 });
-  return correct(read.predictions, saidIn({ statements }, [])).corrections;
+  return correct(read.predictions, inOrder(statements)).corrections;
 }

@@ -1,7 +1,7 @@
 import type { PagePlace } from "../../core/corrections/correction-schemas.ts";
 import type { NoAnswer } from "../../core/opening/no-answer.ts";
 import type { Threshold } from "../../core/page/threshold.ts";
-import type { Statement } from "../../core/page-record/statement.ts";
+import type { DatedStatement } from "../../core/page-record/statement.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import type { PageOutcome } from "../../core/reading/record.ts";
 import type { ReadSpreadsheet } from "../../core/rules/files/read-spreadsheet.ts";
@@ -44,7 +44,7 @@ export interface FileJob extends PictureWishes {
 export interface SaidPage extends PagePlace {
   /** What it was read with. */
   readonly threshold: Threshold;
-  readonly statements: readonly Statement[];
+  readonly statements: readonly DatedStatement[];
 }
 
 /** The result of reading one page of a file. */

@@ -1,4 +1,4 @@
-import type { Statement } from "../../core/page-record/statement.ts";
+import type { Said } from "../../core/page-record/statement.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { PoolClosed } from "../../workers/worker-pool.ts";
 import { hashInput, type InputFile } from "../inputs/find-inputs.ts";
@@ -34,8 +34,8 @@ export interface BatchOptions {
 export interface BatchPage {
   readonly file: InputFile;
   readonly result: FilePage;
-  /** The reading of `result` is the one that a person chose. */
-  readonly chosen?: Statement;
+  /** What people said of it, in the web and in the folder; its reading is the one that they chose last, if they chose one. */
+  readonly said?: readonly Said[];
 }
 
 /**

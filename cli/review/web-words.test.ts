@@ -73,6 +73,22 @@ test("what the folder has pushed does not come back; what is said of it does", (
   expect(kinds(follow(new Map(), { said: [web("a", [points(4)], undo)] }))).toEqual([]);
 });
 
+test("what the folder had pulled can be taken back here, and of two pushed corrections the right one", () => {
+  const pulled: Statement = { kind: "wires", add: [{ kind: "cut", at: { x: 3, y: 4 } }], drop: [] };
+  const undo = (number: number): Statement => ({ kind: "take-back", number });
+  const words = follow(new Map(), { said: [web("a", [pulled], [invert])] });
+  expect(kinds(words)).toEqual([]);
+  const copied = follow(words, { said: [web("a", [pulled], [invert], undo(1))] });
+  expect(kinds(copied)).toEqual(["wires", "take-back 1"]);
+  expect(copied.get("a.png 1")![0]!.statement).toEqual(pulled);
+  // What was taken back where it was pulled from stays so.
+  expect(kinds(follow(words, { said: [web("a", [pulled], [undo(1)])] }))).toEqual([]);
+  const at = Date.parse("2026-01-01T00:00:00.000Z");
+  const own = nextWords({ file: "a.png", page: 1, sha256: "a" }, [pulled, invert], { words: new Map(), at });
+  const known = withWords(new Map(), own);
+  expect(kinds(follow(known, { said: [web("a", [pulled], [invert], undo(1))] })).at(-1)).toBe("take-back 1");
+});
+
 test("a page that was handed over gets an owner, a grade, or is ignored, and is open again if the web says so", () => {
   const jpeg = { ...web("jpeg", invert, points(2)), file_id: "id-jpeg" };
   const placed = follow(new Map(), { said: [jpeg], stackPages: [stack("placed")] });

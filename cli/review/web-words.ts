@@ -1,5 +1,6 @@
 import { holding } from "../../core/page-record/fold.ts";
-import type { Statement } from "../../core/page-record/statement.ts";
+import { copyOf, isSameSaid } from "../../core/page-record/merge.ts";
+import type { Said, Statement } from "../../core/page-record/statement.ts";
 import type { ResponseOf } from "../../server/contract/endpoints.ts";
 import { saidResponse, type WebSaid } from "../../server/contract/tasks/exchange.ts";
 import type { GradedPage, GradeRecord } from "../grading/grade-record.ts";
@@ -63,26 +64,32 @@ function isAbout({ student_id, item, sha256 }: WebSaid, page: GradedPage): boole
   return student_id === page.student_id && item === page.item && sha256 === page.sha256;
 }
 
-/** The statements that the folder has not got yet, but for those that it pushed itself; each keeps what it takes back. */
+/**
+ * The statements that the folder has not got yet. What it pushed itself is none of them, but for what was taken back
+ * here of what it had pulled: only what it has can be taken back there.
+ */
 function copiedWords(picture: PagePicture, theirs: WebSaid, words: PageWords, before = 0): PageWord[] {
   const own = words.get(pageKey(picture.file, picture.page)) ?? [];
   const copies = own.flatMap(({ web, number }) =>
     web?.file === theirs.file_id ? [[web.number, number] as const] : [],
   );
   const numbers = new Map(copies);
+  const spare = new Set(own.filter(({ web }) => web?.file !== theirs.file_id));
+  const wanted = takenBackHere(theirs);
   let last = (own.at(-1)?.number ?? 0) + before;
   return theirs.statements.flatMap(({ number, at, pushed, statement: stored }): PageWord[] => {
-    const said = stored as unknown as Statement;
-    if (numbers.has(number)) return [];
+    const said = { number, at: Date.parse(at), statement: stored as unknown as Statement };
+    const copy = copyOf(said, numbers);
+    if (numbers.has(number) || copy === null) return [];
+    const { statement } = copy;
     if (pushed) {
-      // The folder's own words came here as one of this kind.
-      const same = holding(own).findLast(({ statement: { kind } }) => kind === said.kind);
-      if (same !== undefined) numbers.set(number, same.number);
-      return [];
+      const same = pushedFrom(spare, copy);
+      if (same !== undefined) {
+        spare.delete(same);
+        numbers.set(number, same.number);
+      }
+      if (same !== undefined || statement.kind === "grade" || !wanted.has(number)) return [];
     }
-    const gone = said.kind === "take-back" ? numbers.get(said.number) : null;
-    if (gone === undefined) return [];
-    const statement = gone === null ? said : { kind: "take-back" as const, number: gone };
     numbers.set(number, ++last);
     const { file, page, sha256 } = picture;
     const { file_id, turn, threshold } = theirs;
@@ -92,12 +99,28 @@ function copiedWords(picture: PagePicture, theirs: WebSaid, words: PageWords, be
         page,
         sha256,
         number: last,
-        at: Date.parse(at),
+        at: said.at,
         statement,
         web: { file: file_id, number, turn, threshold },
       },
     ];
   });
+}
+
+/** The numbers of what is taken back by somebody here, and of what that had taken back. */
+function takenBackHere({ statements }: WebSaid): ReadonlySet<number> {
+  const wanted = new Set<number>();
+  for (const { number, pushed, statement: stored } of statements.toReversed()) {
+    const statement = stored as unknown as Statement;
+    if (statement.kind === "take-back" && (!pushed || wanted.has(number))) wanted.add(statement.number);
+  }
+  return wanted;
+}
+
+/** The folder's own word that came here as this one: grades, which the web may have completed, as its last. */
+function pushedFrom(own: ReadonlySet<PageWord>, said: Said): PageWord | undefined {
+  if (said.statement.kind === "grade") return holding([...own]).findLast(({ statement: { kind } }) => kind === "grade");
+  return [...own].find((each) => isSameSaid(each, said));
 }
 
 /** Of a page that was handed to the web as another picture only the grade is about this one, too. */

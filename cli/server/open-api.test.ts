@@ -91,7 +91,7 @@ it.each([
 
 it("refuses a server of an earlier version, whatever it answers, and one of a later version", async () => {
   const older = (_: IncomingMessage, response: ServerResponse) => void response.end(JSON.stringify(TASK));
-  const newer = json(409, { error: { code: "other", message: "Other." } }, { [EXCHANGE_FORM.header]: "3" });
+  const newer = json(409, { error: { code: "other", message: "Other." } }, { [EXCHANGE_FORM.header]: "4" });
   const address = await serving(older, newer);
   const than = `The server ${address} has an older version of CircuitGrade than this command`;
   await expect(pull(address)).rejects.toThrow(`${than}: have the server updated, then run the same command again.`);

@@ -5,12 +5,13 @@ import { type NetlistRecord, netlistOf } from "../netlist/formats/json.ts";
 import type { PredictionClass } from "../rules/prediction-class.ts";
 import { circuitName } from "../verdict/circuit-name.ts";
 import type { WireCorrection } from "../wires/correct/wire-correction.ts";
+import { inOrder } from "./merge.ts";
 import { briefStatements, type SaidPageRecord, type SaidRecord, saidRecord } from "./said-record.ts";
-import type { Statement } from "./statement.ts";
+import type { DatedStatement } from "./statement.ts";
 
 /** What was written by `saidRecord`. */
-export function statementsOf({ statements }: Pick<SaidRecord, "statements">): Statement[] {
-  return statements.map((each): Statement => {
+export function statementsOf({ statements }: Pick<SaidRecord, "statements">): DatedStatement[] {
+  return statements.map((each): DatedStatement => {
     if (each.kind !== "choice") return each;
     const netlist = netlistOf(each.netlist);
     return { ...each, name: circuitName(netlist), netlist };
@@ -39,7 +40,7 @@ export interface OldSaid {
 export function oldSaid({ corrections, chosen }: OldSaid): SaidRecord | null {
   const { threshold = "auto", predictions = [], removed = [], wires = [] } = corrections ?? {};
   const placed = predictions.filter(({ by }) => by === "person").map(objectOf);
-  const corrected = saidRecord(briefStatements({ removed: removed.map(objectOf), placed, wires }), threshold);
+  const corrected = saidRecord(inOrder(briefStatements({ removed: removed.map(objectOf), placed, wires })), threshold);
   const statements: SaidRecord["statements"] = [
     ...(corrected?.statements ?? []),
     ...(chosen ? [{ kind: "choice" as const, ...chosen }] : []),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { PictureBox } from "../geometry/coordinates.ts";
 import { correct, type NumberedPrediction } from "./fold.ts";
 import { statementsOf } from "./from-records.ts";
+import { inOrder } from "./merge.ts";
 import { saidRecord, saidSchema } from "./said-record.ts";
 import type { NamedObject, Statement } from "./statement.ts";
 
@@ -32,7 +33,11 @@ describe("saidRecord", () => {
 
   it("keeps statements as they are", () => {
     const said = [change(1, gate("AND", 0), gate("NAND", 0)), change(1, gate("NAND", 0), gate("XOR", 0)), choice];
-    expect(statementsOf(saidRecord(said, "auto")!).map(({ kind }) => kind)).toEqual(["object", "object", "choice"]);
+    expect(statementsOf(saidRecord(inOrder(said), "auto")!).map(({ kind }) => kind)).toEqual([
+      "object",
+      "object",
+      "choice",
+    ]);
   });
 
   it("writes more statements than a record takes as what they come to", () => {
@@ -49,7 +54,7 @@ describe("saidRecord", () => {
       change(3, gate("NOT", 200), null),
       choice,
     ];
-    const record = saidRecord(said, 120)!;
+    const record = saidRecord(inOrder(said), 120)!;
     expect(saidSchema.safeParse(record).success).toBe(true);
     expect(record.statements.map(({ kind }) => kind)).toEqual([...Array(4).fill("object"), "wires", "choice"]);
     const [before, after] = [said, statementsOf(record)].map(comesTo);

@@ -11,8 +11,9 @@ import { atMost } from "../rules/at-most.ts";
 import { TEXT_LENGTHS } from "../rules/limits.ts";
 import { PREDICTION_CLASSES } from "../rules/prediction-class.ts";
 import type { WireCorrection } from "../wires/correct/wire-correction.ts";
-import { correct, correctWires } from "./fold.ts";
-import type { NamedObject, Statement } from "./statement.ts";
+import { correct, correctWires, foldWords } from "./fold.ts";
+import { inOrder } from "./merge.ts";
+import type { NamedObject, Said, Statement } from "./statement.ts";
 
 /** More than any page has: an attacker must not fill the disk. */
 const MOST = {
@@ -21,6 +22,8 @@ const MOST = {
   // The next ones, which count on, must be exact numbers, too.
   object: 1_000_000_000,
   nets: 5000,
+  // Later ones are no dates.
+  time: 8_640_000_000_000_000,
   name: 50,
 } as const;
 
@@ -28,17 +31,25 @@ const label = z.string().check(atMost(TEXT_LENGTHS.label));
 const objectSchema = z.object({ className: z.enum(PREDICTION_CLASSES), label, box: boxSchema }).nullable();
 const wiresSchema = z.array(wireCorrectionSchema).max(MOST_CORRECTIONS.wires);
 
+/** When it was said; earlier versions did not send it. */
+const at = z.number().int().min(0).max(MOST.time).optional();
+
 const statementSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("object"),
+    at,
     object: z.number().int().min(0).max(MOST.object),
     called: z.string().check(atMost(100)),
     was: objectSchema,
     is: objectSchema,
   }),
-  z.object({ kind: z.literal("wires"), add: wiresSchema, drop: wiresSchema }),
+  z.object({ kind: z.literal("wires"), at, add: wiresSchema, drop: wiresSchema }),
+  z.object({ kind: z.literal("discard"), at }),
+  /** `number`: the place in the list, from 1, of what does not hold. */
+  z.object({ kind: z.literal("take-back"), at, number: z.number().int().min(1).max(MOST.statements) }),
   z.object({
     kind: z.literal("choice"),
+    at,
     /** What is different from what the machine had read. */
     text: z.string().check(atMost(500)),
     netlist: netlistSchema.refine(
@@ -56,24 +67,24 @@ const statementSchema = z.discriminatedUnion("kind", [
 
 /** Whether no more corrections of wires apply at a time than a page may have. */
 function haveFewWires(all: readonly z.infer<typeof statementSchema>[]): boolean {
+  const said = all.flatMap((statement, index) => {
+    return statement.kind === "choice" ? [] : [{ number: index + 1, statement }];
+  });
   let wires: readonly WireCorrection[] = [];
-  return all.every((each) => {
-    if (each.kind === "wires") wires = correctWires(wires, each);
+  return foldWords(said).corrections.every(({ statement }) => {
+    if (statement.kind === "wires") wires = correctWires(wires, statement);
     return wires.length <= MOST_CORRECTIONS.wires;
   });
 }
 
-/** What holds of what people said of a page's reading, as JSON: the same in files of the command and in the server's API. */
+/** What people said of a page's reading, as JSON: the same in files of the command and in the server's API. */
 export const saidSchema = z.object({
   /** What the page was read with when it was corrected. */
   threshold: thresholdSchema,
-  /** In their order: the corrections, then the reading that was chosen. See `Statement`. */
+  /** In their order, with what was taken back. See `Statement`. */
   statements: z
     .array(statementSchema)
     .max(MOST.statements)
-    .refine((all) => all.slice(0, -1).every(({ kind }) => kind !== "choice"), {
-      message: "At most one reading is chosen, after the corrections.",
-    })
     .refine(haveFewWires, { message: "The page has more corrections of wires than any page." }),
 });
 export type SaidRecord = z.infer<typeof saidSchema>;
@@ -82,8 +93,8 @@ export type SaidRecord = z.infer<typeof saidSchema>;
 export const saidPageSchema = pagePlaceSchema.extend(saidSchema.shape);
 export type SaidPageRecord = z.infer<typeof saidPageSchema>;
 
-/** The content of a `corrections.json`. */
-export const saidFileSchema = z.object({ schema_version: z.literal(2), pages: z.array(saidPageSchema) });
+/** The content of a `corrections.json`. Version 2 had only what holds. */
+export const saidFileSchema = z.object({ schema_version: z.literal([2, 3]), pages: z.array(saidPageSchema) });
 
 /** With more statements than this a page is written as what they come to. */
 const LONG = MOST_CORRECTIONS.predictions + MOST_CORRECTIONS.wires;
@@ -104,24 +115,41 @@ interface CorrectedObjects {
 }
 
 /** The same as few statements: an object that was moved and named a hundred times is placed once. */
-function inBrief(said: readonly Statement[]): Statement[] {
-  const { corrections } = correct(
-    [],
-    said.map((statement, number) => ({ number, statement })),
-  );
-  const { predictions, removed, wires = [] } = corrections;
+function inBrief(said: readonly Said[]): Said[] {
+  const { corrections: held, choice } = foldWords(said);
+  const { predictions, removed, wires = [] } = correct([], held).corrections;
   const placed = predictions.map(({ className, label = "", box }) => ({ className, label, box }));
   const different = new Map(removed.map((each) => [JSON.stringify(each), each]));
-  const choices = said.filter(({ kind }) => kind === "choice");
-  return [...briefStatements({ removed: [...different.values()], placed, wires }), ...choices];
+  const brief = briefStatements({ removed: [...different.values()], placed, wires });
+  return inOrder([...brief, ...(choice ? [choice.statement] : [])]);
 }
 
-/** These statements, which all hold, as JSON; null if none is about the page's reading. */
-export function saidRecord(said: readonly Statement[], threshold: SaidRecord["threshold"]): SaidRecord | null {
-  const statements = (said.length > LONG ? inBrief(said) : said).flatMap((each): SaidRecord["statements"] => {
-    if (each.kind === "object") return [{ ...each }];
-    if (each.kind === "wires") return [{ ...each, add: [...each.add], drop: [...each.drop] }];
-    return each.kind === "choice" ? [{ kind: "choice", text: each.text, netlist: netlistRecord(each.netlist) }] : [];
+/** These statements as JSON; null if none is about the page's reading. */
+export function saidRecord(said: readonly Said[], threshold: SaidRecord["threshold"]): SaidRecord | null {
+  const places = new Map<number, number>();
+  const statements = (said.length > LONG ? inBrief(said) : said).flatMap(({ number, at, statement }) => {
+    const record = recordOf(statement, places);
+    if (record) places.set(number, places.size + 1);
+    return record ? [{ ...record, ...(at !== undefined && { at }) }] : [];
   });
   return statements.length > 0 ? { threshold, statements } : null;
+}
+
+function recordOf(statement: Statement, places: ReadonlyMap<number, number>): SaidRecord["statements"][number] | null {
+  const { kind } = statement;
+  switch (kind) {
+    case "object":
+    case "discard":
+      return { ...statement };
+    case "wires":
+      return { ...statement, add: [...statement.add], drop: [...statement.drop] };
+    case "choice":
+      return { kind, text: statement.text, netlist: netlistRecord(statement.netlist) };
+    case "take-back": {
+      const number = places.get(statement.number);
+      return number === undefined ? null : { kind, number };
+    }
+    default:
+      return null;
+  }
 }

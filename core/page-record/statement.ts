@@ -64,5 +64,10 @@ export type Statement =
 /** A statement with its place in the page's order, from 1. */
 export interface Said {
   readonly number: number;
+  /** When it was said, in milliseconds since 1970: with what it says it names the statement on every machine. */
+  readonly at?: number | undefined;
   readonly statement: Statement;
 }
+
+/** A statement with the same time, where its place is that in a list. */
+export type DatedStatement = Statement & Pick<Said, "at">;

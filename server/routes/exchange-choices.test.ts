@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
+import { inOrder } from "../../core/page-record/merge.ts";
 import { type SaidRecord, saidRecord } from "../../core/page-record/said-record.ts";
 import { keyVersion } from "../../core/results/key-version.ts";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
@@ -90,7 +91,7 @@ async function doubt(studentId: string): Promise<void> {
   await db.run((query) => query.update(readings).set({ looks }).where(eq(readings.submissionId, id)));
   const [own, others] = likelyReadings(looks).map(({ netlist }) => {
     const statement = { kind: "choice" as const, name: "", ...namedReading(looks, circuitName(netlist))! };
-    return saidRecord([statement], "auto")!.statements[0] as Choice;
+    return saidRecord(inOrder([statement]), "auto")!.statements[0] as Choice;
   });
   [asRead, other] = [own!, others!];
 }
@@ -112,7 +113,7 @@ it("a push gives a page that was read the reading that was chosen elsewhere, as 
 it("a pull brings it back, the same in every part", async () => {
   const { said } = await pulled();
   const place = { sha256: (await fileOf(ADA)).sha256, page: 1, turn: 0 };
-  expect(said).toEqual([{ ...place, threshold: "auto", statements: [other] }]);
+  expect(said).toEqual([{ ...place, threshold: "auto", statements: [{ ...other, at: expect.any(Number) }] }]);
 });
 
 it("and one that is not read yet: the machine's reading does not outweigh it", async () => {
@@ -173,13 +174,26 @@ it("one that is chosen again after new corrections is the page's reading after o
   const pushed = await pushSaid(ADA, { threshold: "auto", statements }, { overwrite: true });
   expect(pushed).toMatchObject({ corrected: true });
   expect((await rows(ADA)).chosen?.text).toBe(other.text);
-  expect((await pulled()).said).toMatchObject([{ statements }]);
+  expect((await pulled()).said[0]!.statements.slice(-2)).toMatchObject(statements);
   expect(await pushSaid(ADA, { threshold: "auto", statements })).toMatchObject({ corrected: false, chosen: false });
+});
+
+it("a choice of the web that is taken back elsewhere takes the points along that came with it", async () => {
+  const params = { fileId: (await fileOf(BEN)).id };
+  await ana.call("updateGrade", { params, body: { total_grade: 2 } });
+  await doubt(BEN);
+  const { question } = await rows(BEN);
+  await ana.call("chooseReading", { params, body: { reading: question!.choices[1]!.name } });
+  expect(await rows(BEN)).toMatchObject({ total_grade: 5, chosen: { text: other.text } });
+  const { statements } = (await pulled()).said.at(-1)!;
+  const undo = { kind: "take-back" as const, number: statements.length, at: 1 };
+  await pushSaid(BEN, { threshold: "auto", statements: [...statements, undo] });
+  expect(await rows(BEN)).toMatchObject({ total_grade: 2, chosen: null });
+  expect((await fileOf(BEN)).total_grade).toBe(2);
 });
 
 it.each([
   ["a circuit that no page can have", () => [largeChoice()], "larger than any page's"],
-  ["two readings", () => [other, asRead], "At most one reading"],
   ["more corrections of wires than a page may have", () => [cuts(150), cuts(51)], "more corrections of wires"],
   ["an object's number that cannot be counted on from", () => [object(2 ** 53 - 1)], "1000000000"],
 ])("%s: refused", async (_, statements, message) => {

@@ -5,6 +5,7 @@ import { afterAll, expect, it, vi } from "vitest";
 import type { Corrections } from "../../core/corrections/correct-marks.ts";
 import type { PictureBox } from "../../core/geometry/coordinates.ts";
 import { correct, foldWords } from "../../core/page-record/fold.ts";
+import { inOrder } from "../../core/page-record/merge.ts";
 import { saidRecord } from "../../core/page-record/said-record.ts";
 import type { Statement } from "../../core/page-record/statement.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
@@ -238,7 +239,7 @@ async function push({ brings, overwrite }: Push, at: number): Promise<void> {
     grade: at,
     comment: null,
     graded_by: "machine" as const,
-    said: saidRecord(said[brings], "auto"),
+    said: saidRecord(inOrder(said[brings]), "auto"),
   };
   const manifest = resultsManifest({ model: "a".repeat(64), keyVersion: keyVersion([{ item: 1, keys: KEYS }]) });
   const body = { manifest, overwrite, preview: false, pages: [page] };

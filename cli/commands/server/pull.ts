@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import { sum } from "../../../core/basics/numbers.ts";
 import { count } from "../../../core/basics/texts.ts";
+import { foldWords } from "../../../core/page-record/fold.ts";
+import { statementsOf } from "../../../core/page-record/from-records.ts";
+import { inOrder } from "../../../core/page-record/merge.ts";
 import { pullTaskResponse } from "../../../server/contract/tasks/exchange.ts";
 import { loadPullNote, PULL_FILES, type PullNote, writePull } from "../../exchange/pull-folder.ts";
 import { isOpenToListeners, OPEN_WARNING, taskAddress } from "../../exchange/task-address.ts";
@@ -44,9 +47,9 @@ export async function runPull(
     `${note.title}, ${note.class_name}: ${count(items.length, "item")} with ${count(keys, "key")}, ` +
       `${count(pulled.roster.length, "student")}`,
   );
-  const pagesWith = (isChoice: boolean) =>
-    pulled.said.filter(({ statements }) => statements.some(({ kind }) => (kind === "choice") === isChoice)).length;
-  const [corrected, chosen] = [pagesWith(false), pagesWith(true)];
+  const words = pulled.said.map((page) => foldWords(inOrder(statementsOf(page))));
+  const corrected = words.filter(({ corrections }) => corrections.length > 0).length;
+  const chosen = words.filter(({ choice }) => choice !== null).length;
   if (corrected > 0) terminal.say(`Corrected in the web: ${count(corrected, "page")}`);
   if (chosen > 0) terminal.say(`Readings chosen in the web: ${count(chosen, "page")}`);
   for (const line of nextSteps(options.out, { before, note })) terminal.say(line);

@@ -18,7 +18,7 @@ import { hashSchema, manifestSchema } from "../results/manifest.ts";
  * The form in which the command and a server exchange pages, in a header of each call with an access token and of its
  * response. Each refuses another form than its own: fields that the other side does not know would be lost.
  */
-export const EXCHANGE_FORM = { header: "circuitgrade-exchange", form: "2" } as const;
+export const EXCHANGE_FORM = { header: "circuitgrade-exchange", form: "3" } as const;
 
 /** What was said of a page, as it is stored: see `Statement`. */
 const webSaidSchema = pagePlaceSchema.extend({
@@ -72,7 +72,7 @@ export const pullTaskResponse = z.object({
   due_date: timeSchema,
   key_version: hashSchema,
   roster: z.array(z.object({ student_id: z.string(), name: z.string() })),
-  /** What people corrected in the web of the readings of pages that count, and the readings that they chose. */
+  /** What people said in the web of the readings of pages that count, with what was taken back. */
   said: z.array(saidPageSchema),
   /** The token that was used. */
   token: z.object({ name: z.string(), scope: z.enum(TOKEN_SCOPES) }),
@@ -120,7 +120,10 @@ const pushedPageSchema = sentPageSchema.extend({
    * `machine`: the proposal was accepted. `group`: a person has decided for all pages that compute the same function.
    */
   graded_by: z.enum(["machine", "group"]),
-  /** What people said of the page's reading: the server reads it with that. Null: nothing, and what the web has stays. */
+  /**
+   * What people said of the page's reading, with what was pulled: the server adds what it does not have. Null: nothing,
+   * and what the web has stays.
+   */
   said: saidSchema.nullable().default(null),
 });
 export type PushedPage = z.infer<typeof pushedPageSchema>;

@@ -1,11 +1,9 @@
-import { and, eq, exists, gte, type SQL } from "drizzle-orm";
-import { correct, foldWords } from "../../../core/page-record/fold.ts";
-import { type SaidPageRecord, type SaidRecord, saidRecord } from "../../../core/page-record/said-record.ts";
-import type { Said } from "../../../core/page-record/statement.ts";
+import { and, eq, exists, gte, or, type SQL } from "drizzle-orm";
+import { type SaidPageRecord, saidRecord } from "../../../core/page-record/said-record.ts";
 import type { AppContext } from "../../context.ts";
 import type { WebSaid } from "../../contract/tasks/exchange.ts";
 import type { Query } from "../../db/client.ts";
-import { statements, submissions } from "../../db/schema.ts";
+import { analyses, statements, submissions } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";
 import { ownTask } from "../access/task-access.ts";
 import { type Analysis, loadSaid, type SaidRow } from "../reading/page-record.ts";
@@ -29,12 +27,10 @@ export async function saidPages(query: Query, taskId: string, more?: SQL): Promi
   return rows.map((row) => ({ ...row, said: saidOf.get(row.submission.id) ?? [] }));
 }
 
-/** What holds of what people said of the readings of a task's pages. */
+/** What people said of the readings of a task's pages. */
 export async function saidOfReadings(query: Query, taskId: string): Promise<SaidPageRecord[]> {
   return (await saidPages(query, taskId)).flatMap(({ submission: { sha256, page, turn }, analysis, said }) => {
-    const { corrections, choice } = foldWords(said);
-    const held = [...corrections, ...(choice ? [choice] : [])].map(({ statement }) => statement);
-    const record = saidRecord(held, analysis.readThreshold ?? "auto");
+    const record = saidRecord(said, analysis.readThreshold ?? "auto");
     return record ? [{ sha256, page, turn, ...record }] : [];
   });
 }
@@ -47,7 +43,9 @@ export async function saidSince(context: AppContext, { user }: TokenUse, taskId:
   await ownTask(context, user.id, taskId);
   const now = context.now();
   const { query } = context.db;
-  const isFresh = and(eq(statements.submissionId, submissions.id), gte(statements.at, since));
+  // What was pushed has the time when it was said elsewhere.
+  const isArrived = and(statements.pushed, gte(analyses.updatedAt, since));
+  const isFresh = and(eq(statements.submissionId, submissions.id), or(gte(statements.at, since), isArrived));
   const words = query.select({ number: statements.number }).from(statements).where(isFresh);
   const pages = await saidPages(query, taskId, exists(words));
   const said = pages.map(({ submission, analysis, said }): WebSaid => {
@@ -59,16 +57,4 @@ export async function saidSince(context: AppContext, { user }: TokenUse, taskId:
     return { file_id: id, student_id: studentId, item, sha256, page, turn, threshold, statements };
   });
   return { said, since: Math.max(0, now - SAVING_MS) };
-}
-
-/** What corrections come to, the same for those that say the same in another way; null: nothing. */
-export function effectOf(corrections: readonly Said[], threshold: SaidRecord["threshold"]): string | null {
-  const { predictions, removed, wires = [] } = correct([], corrections).corrections;
-  const [placed, gone] = [predictions, removed].map((all) =>
-    all.map(({ className, box: { x, y, width, height }, ...each }) => {
-      return [className, ("label" in each && each.label) || "", x, y, width, height].join(" ");
-    }),
-  );
-  const isEmpty = placed!.length + gone!.length + wires.length === 0;
-  return isEmpty ? null : JSON.stringify([threshold, placed!.sort(), gone!.sort(), wires]);
 }

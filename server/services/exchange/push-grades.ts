@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { count } from "../../../core/basics/texts.ts";
-import { foldWords, gradeChanges, isSameGrade } from "../../../core/page-record/fold.ts";
-import { statementsOf } from "../../../core/page-record/from-records.ts";
-import type { Statement } from "../../../core/page-record/statement.ts";
+import { gradeChanges, isSameGrade } from "../../../core/page-record/fold.ts";
+import type { DatedStatement } from "../../../core/page-record/statement.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
@@ -12,13 +11,20 @@ import { gradeBatches } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownTask } from "../access/task-access.ts";
-import { changeGrade, publishGrades, type SqlStatement, type WantedGrade } from "../grading/grade-batches.ts";
-import { type Analysis, loadRecord, type SaidRow, say } from "../reading/page-record.ts";
+import {
+  changeGrade,
+  publishGrades,
+  type SqlStatement,
+  storeGrade,
+  type WantedGrade,
+} from "../grading/grade-batches.ts";
+import { loadRecord, type SaidRow, say } from "../reading/page-record.ts";
 import { queueReadings } from "../reading/reading.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
-import { effectOf, type SaidPage, saidPages } from "./page-corrections.ts";
-import { otherPage, type PlaceRules, pushRulesOf, refusalOf } from "./push-rules.ts";
+import { type SaidPage, saidPages } from "./page-corrections.ts";
+import { CORRECTED_HERE, otherPage, PAGE_MISSING, type PlaceRules, pushRulesOf, refusalOf } from "./push-rules.ts";
+import { pushedWords, thresholdsOf } from "./push-words.ts";
 
 type Body = z.output<typeof pushGradesBody>;
 
@@ -51,13 +57,12 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
     const label = `Pushed with the token ${token.name}: ${count(given.length, "grade")}`;
     const toRead: string[] = [];
     const changes: SqlStatement[] = [];
-    for (const plan of plans) {
-      const words = wordsOf(plan);
-      if (words.length === 0) continue;
-      const record = (await loadRecord(query, plan.there!.submission.id))!;
+    for (const { page, there, words, fallen } of plans) {
+      if (there === null || words.length === 0) continue;
+      const record = (await loadRecord(query, there.submission.id))!;
       const saying = { by: token.user.email, at: createdAt, pushed: true, statements: words };
-      const { after, sql } = say(query, record, saying, thresholdsOf(plan));
-      changes.push(...sql);
+      const { after, sql } = say(query, record, saying, thresholdsOf(page, words));
+      changes.push(...sql, ...(fallen ? [storeGrade(query, fallen)] : []));
       if (after.reading === null) toRead.push(after.submissionId);
     }
     if (given.length > 0) changes.push(query.insert(gradeBatches).values({ id, taskId, label, createdAt, manifest }));
@@ -68,38 +73,20 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
     }
     const [first, ...rest] = changes;
     if (first) await query.batch([first, ...rest]);
-    return { plans, label, ids: given.map(({ wanted }) => wanted.submission.id), toRead };
+    const fallen = plans.flatMap(({ fallen }) => (fallen ? [fallen.submission.id] : []));
+    return { plans, label, ids: given.map(({ wanted }) => wanted.submission.id), fallen, toRead };
   });
-  const { plans, label, ids, toRead } = done;
+  const { plans, label, ids, fallen, toRead } = done;
   await queueReadings(context, toRead);
   const kept = plans.filter(({ outcome }) => outcome.change === "conflict").length;
   context.log.info("grades-pushed", { user: token.user.id, token: token.id, task: taskId, given: ids.length, kept });
-  if (ids.length > 0) {
-    await publishGrades(context, taskId, ids);
-  }
+  if (ids.length + fallen.length > 0) await publishGrades(context, taskId, [...new Set([...ids, ...fallen])]);
   const batch = { id, label, files: ids.length, created_at: new Date(createdAt).toISOString() };
   return { pages: plans.map(({ outcome }) => outcome), batch: ids.length > 0 ? batch : null };
 }
 
 async function requireKeys({ db }: AppContext, taskId: string, { key_version }: Body["manifest"]): Promise<void> {
   if (key_version !== keyVersion(keyedItems(await taskKeys(db, taskId)))) throw keysChanged();
-}
-
-/** What a page's results say of its reading that the web does not know yet. */
-function wordsOf({ page: { said }, outcome: { page, corrected, chosen }, there }: Plan): Statement[] {
-  // Words about a page that could not be sent do not count for the one that the web has in its place.
-  if (there === null || said === null || page !== "known") return [];
-  // A reading that the web has, too, was chosen before these corrections: it is chosen again.
-  const fresh = statementsOf(said).filter(({ kind }) => corrected || (kind === "choice" && chosen));
-  const isCorrected = foldWords(there.said).corrections.length > 0;
-  return corrected && isCorrected ? [{ kind: "discard" }, ...fresh] : fresh;
-}
-
-/** Corrections belong to a page that was read with this threshold. */
-function thresholdsOf({ page: { said }, outcome }: Plan): Partial<Analysis> {
-  if (!outcome.corrected || said === null) return {};
-  const threshold = said.threshold === "auto" ? null : said.threshold;
-  return { threshold, readThreshold: threshold };
 }
 
 /** Who gave a grade, for its log: the token's owner, and how. */
@@ -114,11 +101,16 @@ interface Plan {
   readonly outcome: PushOutcome;
   /** The change of a grade, if there is one. */
   readonly wanted: WantedGrade | null;
+  /** The grade that the page falls back to, if its words take one back. */
+  readonly fallen: WantedGrade | null;
+  /** What is said of the page's reading. */
+  readonly words: readonly DatedStatement[];
 }
 
 interface Decision {
   readonly reason: PushOutcome["reason"];
   readonly wanted: WantedGrade | null;
+  readonly fallen: WantedGrade | null;
 }
 
 interface Planning {
@@ -142,27 +134,18 @@ interface Standing extends Omit<Planning, "taskId" | "pages"> {
 }
 
 function planPage(page: PushedPage, { there, rules, overwrite, preview }: Standing): Plan {
-  const { student_id, item, grade, said } = page;
+  const { student_id, item, grade } = page;
   const submission = there?.submission ?? null;
   const previous = { previous_grade: submission?.totalGrade ?? null, grade };
-  const words = foldWords(there?.said ?? []);
-  const log = gradeChanges(there?.said ?? []).reverse();
-  const here = effectOf(words.corrections, there?.analysis.readThreshold ?? "auto");
-  const theirs = foldWords((said ? statementsOf(said) : []).map((statement, number) => ({ number, statement })));
-  const corrections = effectOf(theirs.corrections, said?.threshold ?? "auto");
-  const name = theirs.choice?.statement.name ?? null;
-  const isNews = corrections !== null && corrections !== here;
-  const isOther = name !== null && words.choice?.statement.name !== name;
-  /** What a person has said in the web that the results would change; null if nothing. */
-  function saidHere(): PushOutcome["reason"] {
-    if (here !== null && (isNews || (isOther && corrections === null))) return CORRECTED_HERE;
-    if (name !== null && words.takenBack === name) return TAKEN_BACK_HERE;
-    return words.choice?.pushed === false && (isNews || isOther) ? CHOSEN_HERE : null;
-  }
+  const isThere = submission !== null && submission.sha256 === page.sha256 && submission.page === page.page;
+  // Words about a page that could not be sent do not count for the one that the web has in its place.
+  const words = pushedWords(page, { there: isThere ? there : null, overwrite });
   function plan(where: PushOutcome["page"], change: PushOutcome["change"], more: Partial<Decision> = {}): Plan {
-    const { reason = null, wanted = null } = more;
-    const taken = { corrected: reason === null && isNews, chosen: reason === null && isOther };
-    return { page, there, wanted, outcome: { student_id, item, page: where, change, ...previous, ...taken, reason } };
+    const { reason = null, wanted = null, fallen = null } = more;
+    const { corrected, chosen } = reason === null ? words : NOTHING_SAID;
+    const outcome = { student_id, item, page: where, change, ...previous, corrected, chosen, reason };
+    const statements = reason === null && where === "known" ? words.statements : [];
+    return { page, there, wanted, fallen, words: statements, outcome };
   }
 
   const refusal = refusalOf(page, rules);
@@ -171,42 +154,26 @@ function planPage(page: PushedPage, { there, rules, overwrite, preview }: Standi
   const unsent = preview || grade === null ? null : PAGE_MISSING;
   if (submission === null)
     return unsent ? plan("new", "refused", { reason: unsent }) : plan("new", grade === null ? "none" : "give");
-  if (submission.sha256 !== page.sha256 || submission.page !== page.page) {
+  if (!isThere) {
     if (!overwrite) return plan("other", "conflict", { reason: otherPage(submission) });
     return unsent ? plan("other", "refused", { reason: unsent }) : plan("other", grade === null ? "none" : "replace");
   }
-  const reason = overwrite ? null : saidHere();
-  if (reason !== null) return plan("known", "conflict", { reason });
-  if (grade === null) return plan("known", "none");
+  if (words.conflict) return plan("known", "conflict", { reason: words.conflict });
+  const log = gradeChanges(there?.said ?? []).reverse();
+  const now = { ...submission, ...words.grade };
+  const fallen = words.grade && { submission, ...words.grade };
+  if (grade === null) return plan("known", "none", { fallen });
   // Results without comments remove those of earlier results, but not a person's.
   const comment = page.comment ?? log.find(({ said }) => !said.pushed)?.after.comment ?? null;
   const wanted: WantedGrade = { submission, graded: true, totalGrade: grade, comment };
-  if (isSameGrade(submission, wanted)) return plan("known", "same");
-  // The results know nothing of what was corrected here.
-  if (here !== null && corrections === null && !overwrite) return plan("known", "conflict", { reason: CORRECTED_HERE });
-  if (!submission.graded) return plan("known", "give", { wanted });
-  if (log[0]?.said.pushed || overwrite) return plan("known", "replace", { wanted });
+  if (isSameGrade(now, wanted)) return plan("known", "same", { fallen });
+  if (words.hasOwn && !overwrite) return plan("known", "conflict", { reason: CORRECTED_HERE });
+  if (!now.graded) return plan("known", "give", { wanted, fallen });
+  if (log[0]?.said.pushed || overwrite) return plan("known", "replace", { wanted, fallen });
   return plan("known", "conflict", { reason: gradedHere(submission, log[0]?.said) });
 }
 
-const CORRECTED_HERE = {
-  code: "corrected-in-web",
-  message:
-    "The page was corrected in the web, in another way. Pull again, and grade with --corrections corrections.json.",
-};
-
-const CHOSEN_HERE = {
-  code: "chosen-in-web",
-  message:
-    "Another reading of the page was chosen in the web. Pull again, and grade with --corrections corrections.json.",
-};
-
-const TAKEN_BACK_HERE = {
-  code: "taken-back-in-web",
-  message: "This reading of the page was taken back in the web. With --overwrite it is given again.",
-};
-
-const PAGE_MISSING = { code: "page-missing", message: "The server does not have this page yet. Push again." };
+const NOTHING_SAID = { corrected: false, chosen: false };
 
 function gradedHere({ totalGrade, comment }: Submission, last: SaidRow | undefined) {
   const by = last ? ` by ${last.by}` : "";

@@ -4,7 +4,7 @@ import type { submissions, tasks } from "../../db/schema.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { taskItems } from "../tasks/task-items.ts";
 
-type Reason = NonNullable<PushOutcome["reason"]>;
+export type Reason = NonNullable<PushOutcome["reason"]>;
 
 /** The students and items that a task accepts answers for. */
 export interface PlaceRules {
@@ -36,3 +36,24 @@ export function otherPage({ filename, receivedAt, graded }: typeof submissions.$
     message: `The web has another page of this answer, ${filename} of ${when} UTC${state}.`,
   };
 }
+
+export const CORRECTED_HERE = {
+  code: "corrected-in-web",
+  message:
+    "The page was corrected in the web, in another way. Pull again, and grade with --corrections corrections.json.",
+};
+
+export const CHOSEN_HERE = {
+  code: "chosen-in-web",
+  message:
+    "Another reading of the page was chosen in the web. Pull again, and grade with --corrections corrections.json.",
+};
+
+export const TAKEN_BACK_HERE = {
+  code: "taken-back-in-web",
+  message:
+    "What the results say of this page was taken back in the web. Pull again, and grade with --corrections " +
+    "corrections.json; with --overwrite it is said again.",
+};
+
+export const PAGE_MISSING = { code: "page-missing", message: "The server does not have this page yet. Push again." };

@@ -83,8 +83,8 @@ export async function takeBackReading(
   return { total_grade: totalGrade };
 }
 
-function isPushedWith(choice: SaidRow, { pushed, at, statement }: SaidRow): boolean {
-  return choice.pushed && pushed && choice.at === at && statement.kind === "grade";
+function isPushedWith(choice: SaidRow, { pushed, number, statement }: SaidRow): boolean {
+  return choice.pushed && pushed && number === choice.number + 1 && statement.kind === "grade";
 }
 
 /** The page's record as it is now. Refuses if it was read or corrected since it was loaded. */

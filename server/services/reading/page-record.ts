@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import { correct, foldWords, lastObjectOf, type PageWords } from "../../../core/page-record/fold.ts";
-import type { Statement } from "../../../core/page-record/statement.ts";
+import type { DatedStatement } from "../../../core/page-record/statement.ts";
 import { PREDICTIONS_CHANGED } from "../../../core/rules/problem.ts";
 import { chosenReading } from "../../../core/verdict/chosen-reading.ts";
 import { circuitName } from "../../../core/verdict/circuit-name.ts";
@@ -72,7 +72,8 @@ export async function loadSaid(query: Query, submissionIds: readonly string[]): 
 /** Statements about one page, by one person at one time. */
 export interface Saying extends Pick<SaidRow, "by" | "at"> {
   readonly pushed?: boolean;
-  readonly statements: readonly Statement[];
+  /** Those that were said elsewhere have times of their own. */
+  readonly statements: readonly DatedStatement[];
 }
 
 /**
@@ -155,9 +156,9 @@ export function say(query: Query, record: PageRecord, saying: Saying, shows: Par
   const { analysis } = record;
   const { by, at, pushed = false, statements: more } = saying;
   const last = record.said.at(-1)?.number ?? 0;
-  const rows = more.map((statement, index): SaidRow => {
+  const rows = more.map(({ at: saidAt = at, ...statement }, index): SaidRow => {
     const number = last + index + 1;
-    return { submissionId: analysis.submissionId, number, by, at, pushed, batchId: null, statement };
+    return { submissionId: analysis.submissionId, number, by, at: saidAt, pushed, batchId: null, statement };
   });
   const said = [...record.said, ...rows];
   const shown = { ...analysis, ...shownBy(record, said), ...shows };

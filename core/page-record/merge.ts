@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from "node:util";
+import { foldWords, type PageWords } from "./fold.ts";
+import type { DatedStatement, Said, Statement } from "./statement.ts";
+
+/** These statements as a page's first ones. */
+export function inOrder(statements: readonly DatedStatement[]): Said[] {
+  return statements.map(({ at, ...statement }, index) => ({ number: index + 1, at, statement }));
+}
+
+/** What `theirs` have that `said` has not, and what each of theirs is here. */
+export interface News {
+  /** As the next statements after `said`. */
+  readonly fresh: readonly Said[];
+  /** The number here of each of their numbers. */
+  readonly numbers: ReadonlyMap<number, number>;
+}
+
+/**
+ * Compares two records of one page, of which one has copies from the other.
+ *
+ * @example
+ * const joined = { kind: "wires", add: [{ kind: "join", from: { x: 1, y: 1 }, to: { x: 9, y: 1 } }], drop: [] } as const;
+ * const theirs = inOrder([{ ...joined, at: 5 }, { kind: "take-back", number: 1, at: 6 }]);
+ * newsFrom(theirs, [{ number: 7, at: 5, statement: joined }]).fresh; // [{ number: 8, at: 6, statement: { kind: "take-back", number: 7 } }]
+ */
+export function newsFrom(theirs: readonly Said[], said: readonly Said[]): News {
+  const spare = new Set(said);
+  const numbers = new Map<number, number>();
+  let last = said.at(-1)?.number ?? 0;
+  const fresh = theirs.flatMap((each): Said[] => {
+    const copy = copyOf(each, numbers);
+    if (copy === null) return [];
+    const known = [...spare].find((one) => isSameSaid(one, copy));
+    if (known) spare.delete(known);
+    else last += 1;
+    numbers.set(each.number, known?.number ?? last);
+    return known ? [] : [{ ...copy, number: last }];
+  });
+  return { fresh, numbers };
+}
+
+/** What another record says, in this one; null if it takes back what is not here. */
+export function copyOf({ number, at, statement }: Said, numbers: ReadonlyMap<number, number>): Said | null {
+  if (statement.kind !== "take-back") return { number, at, statement };
+  const gone = numbers.get(statement.number);
+  return gone === undefined ? null : { number, at, statement: { kind: "take-back", number: gone } };
+}
+
+/** Whether two records of a page have the same statement. Earlier versions sent no times. */
+export function isSameSaid(a: Said, b: Said): boolean {
+  const isSameTime = a.at === b.at || a.at === undefined || b.at === undefined;
+  return isSameTime && isSameStatement(a.statement, b.statement);
+}
+
+/** A choice names its circuit; a push has none of the grades that were given with one. */
+function isSameStatement(a: Statement, b: Statement): boolean {
+  return a.kind === "choice" && b.kind === "choice" ? a.name === b.name : isDeepStrictEqual(a, b);
+}
+
+/** A page's record with what somebody else has. */
+export interface Merged extends Pick<News, "fresh"> {
+  readonly after: PageWords;
+  /** Corrections hold that the others do not have, or have taken back. */
+  readonly hasOwn: boolean;
+  /** Corrections that hold there were taken back or discarded here. */
+  readonly hasLost: boolean;
+  /** The others have the reading that was chosen here, whatever they did with it. */
+  readonly knowsChoice: boolean;
+}
+
+/** What a page's statements come to with those of another record of the page. */
+export function mergeSaid(said: readonly Said[], theirs: readonly Said[]): Merged {
+  const { fresh, numbers } = newsFrom(theirs, said);
+  const after = foldWords([...said, ...fresh]);
+  const here = new Set(after.corrections.map(({ number }) => number));
+  const there = new Set(foldWords(theirs).corrections.map(({ number }) => numbers.get(number)));
+  const choice = foldWords(said).choice?.number;
+  return {
+    fresh,
+    after,
+    hasOwn: [...here].some((number) => !there.has(number)),
+    hasLost: [...there].some((number) => !here.has(number!)),
+    knowsChoice: [...numbers.values()].some((number) => number === choice),
+  };
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { SaidRecord } from "../../core/page-record/said-record.ts";
+import { keyVersion } from "../../core/results/key-version.ts";
+import { resultsManifest } from "../../core/results/results-manifest.ts";
+import { classMembers } from "../db/schema.ts";
+import { startJobs } from "../jobs/start-jobs.ts";
+import { makeClass, makeTask } from "../testing/fixtures.ts";
+import { samplePage } from "../testing/pages.ts";
+import { openTestServer } from "../testing/test-server.ts";
+
+const ADA = "20230001";
+const KEYS = [{ expression: "A ^ B", grade: 5 }];
+type Pushed = SaidRecord["statements"][number];
+
+// Ana's program and Bo's are two machines; each test goes on where the last one ended.
+const server = await openTestServer();
+const ana = await server.instructor();
+const bo = await server.instructor("bo@example.edu");
+const classId = await makeClass(ana, { studentList: [ADA] });
+const member = { classId, userId: bo.userId, role: "co-instructor" as const, addedAt: 0 };
+await server.context.db.write((query) => query.insert(classMembers).values(member));
+const [first, second] = [await server.program(ana.userId), await server.program(bo.userId)];
+const keys = KEYS.map(({ expression, grade }) => ({ expression, grade: String(grade) }));
+const taskId = await makeTask(ana, classId, { answerKeys: [{ item: "Item 1", keys }] });
+let [fileId, sha256] = ["", ""];
+
+beforeAll(async () => {
+  const data = new FormData();
+  data.set("pages", JSON.stringify([{ student_id: ADA, item: 1, page: 1, turn: 0 }]));
+  data.append("files", new Blob([new Uint8Array(samplePage("20230001_quiz[1].png"))]), "scan.png");
+  await first.call("sendPages", { params: { taskId }, body: data });
+  await startJobs(server.context);
+  await server.context.jobs.idle();
+  const { files } = (await ana.call("getFiles", { params: { taskId } })).body;
+  [fileId, sha256] = [files[0]!.id, files[0]!.sha256];
+});
+
+afterAll(() => server.close());
+
+/** What both machines get. */
+async function pull(): Promise<Pushed[]> {
+  return (await second.call("pullTask", { params: { taskId } })).body.said[0]?.statements ?? [];
+}
+
+interface Pushing {
+  readonly grade?: number | null;
+  readonly overwrite?: boolean;
+}
+
+async function push(
+  program: typeof first,
+  statements: readonly Pushed[],
+  { grade = null, overwrite = false }: Pushing = {},
+) {
+  const place = { student_id: ADA, item: 1, sha256, page: 1, turn: 0 as const };
+  const said = { threshold: "auto" as const, statements: [...statements] };
+  const page = { ...place, grade, comment: null, graded_by: "machine" as const, said };
+  const manifest = resultsManifest({ model: "a".repeat(64), keyVersion: keyVersion([{ item: 1, keys: KEYS }]) });
+  const body = { manifest, overwrite, preview: false, pages: [page] };
+  const answer = await program.call("pushGrades", { params: { taskId }, body });
+  expect(answer.status).toBe(200);
+  await server.context.jobs.idle();
+  return answer.body.pages[0]!;
+}
+
+/** Who said what and when, the oldest first. */
+async function history(): Promise<[string, string, string][]> {
+  const { body } = await ana.call("getGradeRows", { params: { fileId } });
+  return body.history.map(({ by, at, text }) => [by, at, text] as [string, string, string]).reverse();
+}
+
+const cut = (x: number, at: string): Pushed => {
+  return { kind: "wires", add: [{ kind: "cut", at: { x, y: 5 } }], drop: [], at: Date.parse(at) };
+};
+const [NINE, TEN, ELEVEN] = ["09", "10", "11"].map((hour) => `2026-01-05T${hour}:00:00.000Z`) as [
+  string,
+  string,
+  string,
+];
+const [ANA, BO] = ["ana@example.edu", "bo@example.edu"];
+
+it("what was said on two machines is there once, by whom and when it was said, however often it is pushed", async () => {
+  const own = [cut(1, TEN)];
+  expect(await push(first, own)).toMatchObject({ corrected: true });
+  expect(await push(first, own)).toMatchObject({ corrected: false });
+  const pulled = await pull();
+  expect(pulled).toEqual(own);
+  expect(await push(second, [...pulled, cut(2, NINE)])).toMatchObject({ corrected: true });
+  expect(await push(second, [...(await pull()), cut(2, NINE)].slice(0, 2))).toMatchObject({ corrected: false });
+  const both = [
+    [ANA, TEN, "Wires: a wire is cut"],
+    [BO, NINE, "Wires: a wire is cut"],
+  ];
+  expect(await history()).toEqual(both);
+  // The first machine knows nothing of the second one's correction, and has nothing new.
+  expect(await push(first, own)).toMatchObject({ change: "none", corrected: false, reason: null });
+  const kept = { change: "conflict", corrected: false, reason: { code: "corrected-in-web" } };
+  expect(await push(first, [...own, cut(3, ELEVEN)])).toMatchObject(kept);
+  expect(await history()).toEqual(both);
+  expect(await push(first, [...(await pull()), cut(3, ELEVEN)])).toMatchObject({ corrected: true });
+  expect(await history()).toEqual([...both, [ANA, ELEVEN, "Wires: a wire is cut"]]);
+});
+
+it("an undo on a machine travels, and one in the web is not undone by the next push", async () => {
+  const before = await pull();
+  const undo: Pushed = { kind: "take-back", number: 2, at: Date.parse(ELEVEN) };
+  expect(await push(second, [...before, undo])).toMatchObject({ corrected: true });
+  expect(await push(second, [...before, undo])).toMatchObject({ corrected: false });
+  expect((await history()).at(-1)).toEqual([BO, ELEVEN, "Taken back: Wires: a wire is cut"]);
+  await ana.call("takeBackStatement", { params: { fileId }, body: { number: 1 } });
+  const lost = { change: "conflict", corrected: false, reason: { code: "taken-back-in-web" } };
+  expect(await push(first, [...before, undo], { grade: 4 })).toMatchObject(lost);
+  const after = await pull();
+  expect(await push(first, after, { grade: 4 })).toMatchObject({ change: "give", corrected: false });
+  expect(await push(first, before, { grade: 4, overwrite: true })).toMatchObject({ corrected: true });
+  expect(await push(first, await pull(), { grade: 4 })).toMatchObject({ change: "same", corrected: false });
+});
