@@ -19,9 +19,9 @@ export interface News {
  * Compares two records of one page, of which one has copies from the other.
  *
  * @example
- * const joined = { kind: "wires", add: [{ kind: "join", from: { x: 1, y: 1 }, to: { x: 9, y: 1 } }], drop: [] } as const;
- * const theirs = inOrder([{ ...joined, at: 5 }, { kind: "take-back", number: 1, at: 6 }]);
- * newsFrom(theirs, [{ number: 7, at: 5, statement: joined }]).fresh; // [{ number: 8, at: 6, statement: { kind: "take-back", number: 7 } }]
+ * const discard = { at: 5, statement: { kind: "discard" } };
+ * const theirs = [{ number: 1, ...discard }, { number: 2, statement: { kind: "take-back", number: 1 } }];
+ * newsFrom(theirs, [{ number: 7, ...discard }]).fresh; // [{ number: 8, statement: { kind: "take-back", number: 7 } }]
  */
 export function newsFrom(theirs: readonly Said[], said: readonly Said[]): News {
   const spare = new Set(said);
