@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
-import type { SaidRecord } from "../../core/page-record/said-record.ts";
+import { type SaidRecord, saidFileSchema } from "../../core/page-record/said-record.ts";
 import { keyVersion } from "../../core/results/key-version.ts";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
 import type { CircuitAnalysis } from "../contract/results/detection.ts";
-import { analyses, readings } from "../db/schema.ts";
+import { analyses, readings, statements } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { samplePage } from "../testing/pages.ts";
@@ -188,4 +188,30 @@ it("what was said is asked for by the time since when", async () => {
   const before = all.said.find(({ student_id }) => student_id === ADA)!.statements;
   const fresh = (await said({ since })).said.map(({ student_id, statements }) => [student_id, statements.length]);
   expect(fresh).toEqual([[ADA, before.length + 1]]);
+});
+
+it("a page with more corrections than a push may have is pulled as what they come to", async () => {
+  const submissionId = await fileOf(BEN);
+  const boxAt = (step: number) => ({ x: step, y: 900, width: 20, height: 20 });
+  const label = (step: number) => ({ className: "input" as const, label: `Z${step % 10}`, box: boxAt(step) });
+  const rows = Array.from({ length: 1300 }, (_, step) => ({
+    submissionId,
+    number: 1000 + step,
+    by: "ana@example.edu",
+    at: server.clock.now,
+    statement: {
+      kind: "object" as const,
+      object: 500,
+      called: "",
+      was: step === 0 ? null : label(step - 1),
+      is: label(step),
+    },
+  }));
+  await server.context.db.write((query) => query.insert(statements).values(rows));
+  const { said } = await pulled();
+  expect(saidFileSchema.safeParse({ schema_version: 2, pages: said }).success).toBe(true);
+  const long = said.filter((page) => page.statements.some((each) => each.kind === "object" && each.is?.box.y === 900));
+  expect(long.map((page) => page.statements.length < 20)).toEqual([true]);
+  const { threshold, statements: words } = long[0]!;
+  expect(await push(BEN, { threshold, statements: words })).toMatchObject({ corrected: false, reason: null });
 });
