@@ -172,9 +172,11 @@ test("a request whose page is deleted is gone, and says so", async () => {
     .first()
     .click();
   await page.getByRole("heading", { name: "Bo Cruz asks" }).waitFor();
+  await page.getByRole("textbox", { name: "Answer to the student" }).fill("Your carry is right.");
   const { requests } = await ana.call("getRegradeRequests", { params: { taskId } });
   await ana.call("deleteFile", { params: { fileId: requests[0]!.file_id } });
   await page.getByText("The page of this request was deleted").waitFor();
+  await page.getByText("Your carry is right.").waitFor();
   expectCleanConsole(page);
 });
 

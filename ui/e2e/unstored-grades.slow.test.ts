@@ -163,7 +163,7 @@ test("a submission that is deleted elsewhere says so", async () => {
   await page.getByRole("alert").getByText("This submission was deleted.").waitFor();
   // What was typed of it can still be copied.
   await page.getByText("The carry is missing.").waitFor();
-  await page.getByRole("button", { name: "Copy the Comment" }).waitFor();
+  await page.getByRole("button", { name: "Copy What You Typed" }).waitFor();
   await expectAccessible(page);
   // Also if the page is reloaded.
   await page.reload();
@@ -240,6 +240,8 @@ test("no other page takes the place of one that leaves the queue while it is ope
   await page.getByRole("textbox", { name: "Comment" }).fill("Your carry");
   await ana.call("updateGrade", { params: { fileId: first!.id }, body: { total_grade: 2 } });
   await page.getByRole("alert").getByText("is no longer in the queue", { exact: false }).waitFor();
+  await page.getByText("Your carry").waitFor();
+  await page.getByRole("button", { name: "Copy What You Typed" }).waitFor();
   await expectAccessible(page);
   // Typing continues where the comment was: no letter moves to the next page, or settles it.
   await page.keyboard.type("ok as xgejw 12");
@@ -321,6 +323,8 @@ test("the last page of the queue also leaves a message", async () => {
   await expectFocus(notice);
   await expectAccessible(page);
   await page.keyboard.type("k a");
+  await page.keyboard.press("Tab");
+  await expectFocus(page.getByRole("button", { name: "Copy What You Typed" }));
   await page.keyboard.press("Tab");
   await expectFocus(page.getByRole("button", { name: "Go on" }));
   await page.keyboard.press("Enter");

@@ -3,14 +3,14 @@ import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 
 import { clamp } from "../../../core/basics/numbers.ts";
 import { useCall } from "../../calls/calls.ts";
 import { SwitchField } from "../../components/choices.tsx";
-import { CopyButton, LinkButton } from "../../components/controls.tsx";
+import { LinkButton } from "../../components/controls.tsx";
 import { CallFailed, Loading, Modal, ModalText } from "../../components/page-parts.tsx";
+import { TypedText } from "../../components/typed-text.tsx";
 import { type Actions, COMMAND_GROUPS, COMMANDS, keyWords } from "../../evaluator/commands.ts";
 import { counted } from "../../format.ts";
 import { useLeaveWarning, useUnsaved } from "../../hooks/use-leave-warning.ts";
 import { useOwnUser, usePart } from "../../store.ts";
 import { AssessmentPanel } from "./assessment/assessment-panel.tsx";
-import type { GradeDraft } from "./assessment/grade-draft.ts";
 import { useGradeDrafts, useGrading } from "./assessment/use-grading.ts";
 import { useBoxEdits } from "./corrections/use-edits.ts";
 import { EvaluatorHeader } from "./evaluator-header.tsx";
@@ -211,31 +211,15 @@ function GoneNotice({ fileId, choose }: { readonly fileId: string; choose(id: st
           What you typed is kept. Check whether it is still right.
         </Text>
       )}
-      {lost && <LostDraft draft={lost} />}
+      {lost && (
+        <TypedText
+          text={[lost.total && counted(Number(lost.total), "point"), lost.comment].filter(Boolean).join("\n")}
+        />
+      )}
       {next && (
         <Button onClick={() => choose(next.id)}>
           {counting ? "Show the page that counts" : "Go on to the first submission"}
         </Button>
-      )}
-    </>
-  );
-}
-
-/** The page is gone; what somebody wrote about it need not be. */
-function LostDraft({ draft: { total, comment } }: { readonly draft: GradeDraft }) {
-  return (
-    <>
-      <Text color="gray" as="p">
-        {total !== null && total !== ""
-          ? `You had typed ${counted(Number(total), "point")}`
-          : "You had typed a comment"}
-        {comment === "" ? "." : ":"}
-      </Text>
-      {comment !== "" && (
-        <>
-          <blockquote className="lines">{comment}</blockquote>
-          <CopyButton text={comment} label="Copy the Comment" done="The comment was copied." />
-        </>
       )}
     </>
   );

@@ -9,11 +9,13 @@ import type { Queue, QueueEntry } from "../../../server/contract/tasks/stack.ts"
 import { renewTask, useAction, useOpenTask, useTaskWork } from "../../calls/calls.ts";
 import type { ChosenIn } from "../../components/choice-list.tsx";
 import { SmallButton } from "../../components/controls.tsx";
+import { TypedText } from "../../components/typed-text.tsx";
 import { confirmFirst } from "../../store.ts";
 import { GroupDetail } from "../answer-groups/group-detail.tsx";
 import { groupKey } from "../answer-groups/group-words.ts";
 import { RequestDetail } from "../regrade-requests/request-detail.tsx";
 import { entryInView, entryKey, type GivenHere, nextEntry, ownerText, queueSections } from "./queue-list.ts";
+import { useDraft } from "./review-drafts.tsx";
 import { GroupList, QueueNav, RequestList } from "./review-lists.tsx";
 import { SettleEntry } from "./settle/settle-entry.tsx";
 import { useQueueKeys } from "./use-queue-keys.ts";
@@ -130,16 +132,22 @@ export function QueueView({ queue, groups, requests, children }: QueueViewProps)
       const group = groups.find((each) => groupKey(each) === key);
       if (group) return <GroupDetail key={key} group={group} />;
       return (
-        <Gone>The pages of this group were read again or replaced, so it no longer exists. Choose another one.</Gone>
+        <Gone name={`group ${key}`}>
+          The pages of this group were read again or replaced, so it no longer exists. Choose another one.
+        </Gone>
       );
     }
     const request = requests.find(({ id }) => id === key);
     if (request) return <RequestDetail key={key} request={request} onAnswered={onAnswered} />;
-    return <Gone>The page of this request was deleted, or another one counts now. Choose another request.</Gone>;
+    return (
+      <Gone name={`request ${key}`}>
+        The page of this request was deleted, or another one counts now. Choose another request.
+      </Gone>
+    );
   }
 
   const said = lastGiven && <LastGiven given={lastGiven} onTakenBack={() => onTakenBack(lastGiven)} />;
-  if (entry === null && groups.length === 0 && requests.length === 0) {
+  if (entry === null && groups.length === 0 && requests.length === 0 && inView?.kind !== "request") {
     return (
       <>
         {said}
@@ -198,10 +206,12 @@ export function QueueView({ queue, groups, requests, children }: QueueViewProps)
 }
 
 /** What somebody works on stays in view: nothing else is graded by mistake. */
-function Gone({ children }: { readonly children: string }) {
+function Gone({ name, children }: { readonly name: string; readonly children: string }) {
+  const { comment, text } = useDraft(name, { comment: "", text: "" }).fields;
   return (
-    <div className="centred empty-state" role="alert">
-      {children}
+    <div className="centred empty-state">
+      <p role="alert">{children}</p>
+      <TypedText text={comment || text} />
     </div>
   );
 }
@@ -228,6 +238,7 @@ function isBelow(lower: Element, upper: Element): boolean {
  */
 function GoneEntry({ entry, onGoOn }: { readonly entry: QueueEntry; onGoOn(): void }) {
   const text = useRef<HTMLParagraphElement>(null);
+  const { comment } = useDraft(entryKey(entry), { comment: "" }).fields;
 
   // Keyboard users continue from here, without pressing anything by accident.
   useEffect(() => {
@@ -240,6 +251,7 @@ function GoneEntry({ entry, onGoOn }: { readonly entry: QueueEntry; onGoOn(): vo
         <strong>{ownerText(entry)}</strong> is no longer in the queue: another person or tab settled it, or the student
         handed in again.
       </p>
+      <TypedText text={comment} />
       <Button onClick={onGoOn}>Go on</Button>
     </Flex>
   );
