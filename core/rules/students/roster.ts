@@ -200,11 +200,11 @@ const LEFT =
 /** Columns of states that are about the student, not about a laptop or a fee, as `plainHeading` gives their headings. */
 const STATE = new RegExp(
   [
-    /^((current|academic|student('?s)?|learner|user|course|class|section|enrol+(ment|ed)?|reg(\.|istration)?|matriculation|membership|withdrawal|drop|program(me)?|study) )*(status|state)( (code|in (the )?(course|class)|of (the )?(student|enrol+ment|registration)))?$/,
-    /^(teilnehmer|teilnahme|anmelde|studien|studenten|studierenden|einschreibe|einschreibungs|immatrikulations|belegungs|ruckmelde|kurs|inschrijvings|studie)-?status$/,
-    /^status (des studenten|der (einschreibung|anmeldung)|mahasiswa|studenta|studente|etudiant|(do|da) alun[oa]|(da )?matricula|inschrijving)$/,
+    /^((current|academic|student('?s)?|learner|user|course|class|section|enrol+(ment|ed)?|reg(\.|istration)?|matriculation|membership|withdrawal|drop|program(me)?|study) )*(status|state)( (code|desc(r(iption)?|\.)?|text|in (the )?(course|class)|of (the )?(student|enrol+ment|registration)))?$/,
+    /^(teilnehmer|teilnahme|anmelde|studien|studenten|studierenden|einschreibe|einschreibungs|zulassungs|immatrikulations|belegungs|ruckmelde|kurs|inschrijvings|studie)-?status$/,
+    /^status (des studenten|der (einschreibung|anmeldung)|mahasiswa|student[ae]|etudiant|(do |da )?alun[oa]|(da |de )?matricula|inschrijving)$/,
     /^((current|student|course|class|section) )?enrol+ment$/,
-    /^(estado|estatus|stato|statut|situa\S*)( ((de |de la |del |do |da |di |dello |d'|de l')?(alumn[oa]|alun[oa]|estudiante|studente|etudiant|matricula|inscri\S+|iscrizione|academic[oa]|academique|curso|cours)))?$/,
+    /^(estado|estatus|stato|statut|situa\S*)( ((de |de la |del |do |da |no |na |di |dello |d'|de l')?(alumn[oa]|alun[oa]|estudiante|studente|etudiant|matricula|inscri\S+|iscrizione|academic[oa]|academique|curso|disciplina|cours)))?$/,
     /^(remarks?|notes?|comments?|observ\S*|bemerkung(en)?|keterangan)$/,
   ]
     .map(({ source }) => source)
