@@ -19,8 +19,8 @@ export interface PagePicture {
 export interface PageWord extends Said, PagePicture {
   /** When it was said. */
   readonly at: number;
-  /** The statement in the web of which it is a copy; 0 for what its stacks say. */
-  readonly web?: { readonly file: string; readonly number: number } & Partial<Pick<SaidPage, "turn" | "threshold">>;
+  /** The page in the web from which it was copied. */
+  readonly web?: { readonly file: string } & Partial<Pick<SaidPage, "turn" | "threshold">>;
 }
 
 /** What was said of the pages of a folder, each page's in its order, by `pageKey`. */

@@ -16,7 +16,7 @@ const WEB = [
   page(3, { kind: "choice", name: circuitName(NETLIST), text: "This gate is an OR.", netlist: NETLIST }),
 ];
 const copied = (number: number, statement: Statement): PageWord => {
-  const web = { file: "f", number, turn: 0, threshold: "auto" } as const;
+  const web = { file: "f", turn: 0, threshold: "auto" } as const;
   return { file: "a.pdf", page: 2, sha256: "aa", number, at: 0, statement, web };
 };
 

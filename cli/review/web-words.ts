@@ -1,5 +1,5 @@
 import { holding } from "../../core/page-record/fold.ts";
-import { copyOf, isSameSaid } from "../../core/page-record/merge.ts";
+import { newsFrom } from "../../core/page-record/merge.ts";
 import type { Said, Statement } from "../../core/page-record/statement.ts";
 import type { ResponseOf } from "../../server/contract/endpoints.ts";
 import { saidResponse, type WebSaid } from "../../server/contract/tasks/exchange.ts";
@@ -45,7 +45,7 @@ export function freshWords({ said, stackPages }: WebPages, { record, handed, wor
     .filter(({ counts }) => counts)
     .flatMap((page): PageWord[] => {
       const theirs = said.find((each) => isAbout(each, page));
-      return theirs === undefined ? [] : copiedWords(page, theirs, words);
+      return theirs === undefined ? [] : copiedWords(page, theirs, ownWords(page, words));
     });
   const others = stackPages.flatMap((page): PageWord[] => {
     const picture = handed[page.place];
@@ -54,9 +54,13 @@ export function freshWords({ said, stackPages }: WebPages, { record, handed, wor
     const theirs = page.state === "placed" ? said.find(({ file_id }) => file_id === page.file_id) : undefined;
     if (theirs === undefined) return placed;
     const graded = { ...theirs, statements: theirs.statements.flatMap(gradeAlone) };
-    return [...placed, ...copiedWords(picture, graded, words, placed.length)];
+    return [...placed, ...copiedWords(picture, graded, [...ownWords(picture, words), ...placed])];
   });
   return [...answers, ...others];
+}
+
+function ownWords({ file, page }: PagePicture, words: PageWords): readonly PageWord[] {
+  return words.get(pageKey(file, page)) ?? [];
 }
 
 /** The answer may be another picture by now. */
@@ -65,62 +69,42 @@ function isAbout({ student_id, item, sha256 }: WebSaid, page: GradedPage): boole
 }
 
 /**
- * The statements that the folder has not got yet. What it pushed itself is none of them, but for what was taken back
- * here of what it had pulled: only what it has can be taken back there.
+ * The statements that the folder has not got yet. What was pushed is none of them, unless somebody here took back what
+ * the folder had pulled: only what it has can be taken back there.
  */
-function copiedWords(picture: PagePicture, theirs: WebSaid, words: PageWords, before = 0): PageWord[] {
-  const own = words.get(pageKey(picture.file, picture.page)) ?? [];
-  const copies = own.flatMap(({ web, number }) =>
-    web?.file === theirs.file_id ? [[web.number, number] as const] : [],
-  );
-  const numbers = new Map(copies);
-  const spare = new Set(own.filter(({ web }) => web?.file !== theirs.file_id));
-  const wanted = takenBackHere(theirs);
-  let last = (own.at(-1)?.number ?? 0) + before;
-  return theirs.statements.flatMap(({ number, at, pushed, statement: stored }): PageWord[] => {
-    const said = { number, at: Date.parse(at), statement: stored as unknown as Statement };
-    const copy = copyOf(said, numbers);
-    if (numbers.has(number) || copy === null) return [];
-    const { statement } = copy;
-    if (pushed) {
-      const same = pushedFrom(spare, copy);
-      if (same !== undefined) {
-        spare.delete(same);
-        numbers.set(number, same.number);
-      }
-      if (same !== undefined || statement.kind === "grade" || !wanted.has(number)) return [];
-    }
-    numbers.set(number, ++last);
-    const { file, page, sha256 } = picture;
-    const { file_id, turn, threshold } = theirs;
-    return [
-      {
-        file,
-        page,
-        sha256,
-        number: last,
-        at: said.at,
-        statement,
-        web: { file: file_id, number, turn, threshold },
-      },
-    ];
+function copiedWords(picture: PagePicture, theirs: WebSaid, own: readonly PageWord[]): PageWord[] {
+  const { file_id, turn, threshold, statements } = theirs;
+  const last = own.at(-1)?.number ?? 0;
+  const all = saidInWeb(theirs, own);
+  const { numbers } = newsFrom(all, own);
+  const pushed = new Set(statements.filter((each) => each.pushed).map(({ number }) => number));
+  const wanted = takenBackHere(all, pushed);
+  const kept = all.filter(({ number }) => !pushed.has(number) || wanted.has(number) || numbers.get(number)! <= last);
+  const { file, page, sha256 } = picture;
+  return newsFrom(kept, own).fresh.map(({ number, at = 0, statement }) => {
+    return { file, page, sha256, number, at, statement, web: { file: file_id, turn, threshold } };
+  });
+}
+
+/** A pushed grade, which the web may have completed, is the folder's last one, or no person's. */
+function saidInWeb({ statements }: WebSaid, own: readonly PageWord[]): Said[] {
+  const isGrade = ({ statement }: { readonly statement: { readonly kind: string } }) => statement.kind === "grade";
+  const [given, last] = [holding(own).findLast(isGrade), statements.findLast((each) => each.pushed && isGrade(each))];
+  return statements.flatMap((each): Said[] => {
+    const { number, at, statement } = each;
+    if (each === last && given) return [{ ...given, number }];
+    const isOpen = !each.pushed || !isGrade(each);
+    return isOpen ? [{ number, at: Date.parse(at), statement: statement as unknown as Statement }] : [];
   });
 }
 
 /** The numbers of what is taken back by somebody here, and of what that had taken back. */
-function takenBackHere({ statements }: WebSaid): ReadonlySet<number> {
+function takenBackHere(all: readonly Said[], pushed: ReadonlySet<number>): ReadonlySet<number> {
   const wanted = new Set<number>();
-  for (const { number, pushed, statement: stored } of statements.toReversed()) {
-    const statement = stored as unknown as Statement;
-    if (statement.kind === "take-back" && (!pushed || wanted.has(number))) wanted.add(statement.number);
+  for (const { number, statement } of all.toReversed()) {
+    if (statement.kind === "take-back" && (!pushed.has(number) || wanted.has(number))) wanted.add(statement.number);
   }
   return wanted;
-}
-
-/** The folder's own word that came here as this one: grades, which the web may have completed, as its last. */
-function pushedFrom(own: ReadonlySet<PageWord>, said: Said): PageWord | undefined {
-  if (said.statement.kind === "grade") return holding([...own]).findLast(({ statement: { kind } }) => kind === "grade");
-  return [...own].find((each) => isSameSaid(each, said));
 }
 
 /** Of a page that was handed to the web as another picture only the grade is about this one, too. */
@@ -134,7 +118,7 @@ function gradeAlone(said: WebSaid["statements"][number]): WebSaid["statements"] 
 
 /** Whose page it is, or that it is no answer, as a person has decided in the web; back in its queue nothing holds. */
 function placingWords(picture: PagePicture, { id, state, ...owner }: StackPage, words: PageWords): PageWord[] {
-  const said = words.get(pageKey(picture.file, picture.page)) ?? [];
+  const said = ownWords(picture, words);
   const isOurs = said.some(({ web }) => web?.file === id);
   if (state !== "placed" && state !== "rejected" && !isOurs) return [];
   const isPlaced = state === "placed";
@@ -142,5 +126,5 @@ function placingWords(picture: PagePicture, { id, state, ...owner }: StackPage, 
   const place = { studentId: isPlaced ? owner.student_id : null, item: isPlaced ? owner.item_number : null };
   const statements = settlingStatements(said, { ...before, ...picture, ...place, ignore: state === "rejected" });
   const fresh = nextWords(picture, statements, { words, at: Date.now() });
-  return fresh.map((word) => ({ ...word, web: { file: id, number: 0 } }));
+  return fresh.map((word) => ({ ...word, web: { file: id } }));
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { foldWords, type PageWords } from "./fold.ts";
+import { foldWords } from "./fold.ts";
 import type { DatedStatement, Said, Statement } from "./statement.ts";
 
 /** These statements as a page's first ones. */
@@ -40,14 +40,14 @@ export function newsFrom(theirs: readonly Said[], said: readonly Said[]): News {
 }
 
 /** What another record says, in this one; null if it takes back what is not here. */
-export function copyOf({ number, at, statement }: Said, numbers: ReadonlyMap<number, number>): Said | null {
+function copyOf({ number, at, statement }: Said, numbers: ReadonlyMap<number, number>): Said | null {
   if (statement.kind !== "take-back") return { number, at, statement };
   const gone = numbers.get(statement.number);
   return gone === undefined ? null : { number, at, statement: { kind: "take-back", number: gone } };
 }
 
 /** Whether two records of a page have the same statement. Earlier versions sent no times. */
-export function isSameSaid(a: Said, b: Said): boolean {
+function isSameSaid(a: Said, b: Said): boolean {
   const isSameTime = a.at === b.at || a.at === undefined || b.at === undefined;
   return isSameTime && isSameStatement(a.statement, b.statement);
 }
@@ -59,7 +59,6 @@ function isSameStatement(a: Statement, b: Statement): boolean {
 
 /** A page's record with what somebody else has. */
 export interface Merged extends Pick<News, "fresh"> {
-  readonly after: PageWords;
   /** Corrections hold that the others do not have, or have taken back. */
   readonly hasOwn: boolean;
   /** Corrections that hold there were taken back or discarded here. */
@@ -77,7 +76,6 @@ export function mergeSaid(said: readonly Said[], theirs: readonly Said[]): Merge
   const choice = foldWords(said).choice?.number;
   return {
     fresh,
-    after,
     hasOwn: [...here].some((number) => !there.has(number)),
     hasLost: [...there].some((number) => !here.has(number!)),
     knowsChoice: [...numbers.values()].some((number) => number === choice),

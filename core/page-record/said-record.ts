@@ -29,7 +29,7 @@ const MOST = {
 
 const label = z.string().check(atMost(TEXT_LENGTHS.label));
 const objectSchema = z.object({ className: z.enum(PREDICTION_CLASSES), label, box: boxSchema }).nullable();
-const wiresSchema = z.array(wireCorrectionSchema).max(MOST_CORRECTIONS.wires);
+const wiresSchema = z.array(wireCorrectionSchema).max(MOST_CORRECTIONS.wires).readonly();
 
 /** When it was said; earlier versions did not send it. */
 const at = z.number().int().min(0).max(MOST.time).optional();
@@ -136,20 +136,14 @@ export function saidRecord(said: readonly Said[], threshold: SaidRecord["thresho
 }
 
 function recordOf(statement: Statement, places: ReadonlyMap<number, number>): SaidRecord["statements"][number] | null {
-  const { kind } = statement;
-  switch (kind) {
-    case "object":
-    case "discard":
-      return { ...statement };
-    case "wires":
-      return { ...statement, add: [...statement.add], drop: [...statement.drop] };
-    case "choice":
-      return { kind, text: statement.text, netlist: netlistRecord(statement.netlist) };
-    case "take-back": {
-      const number = places.get(statement.number);
-      return number === undefined ? null : { kind, number };
-    }
-    default:
-      return null;
+  if (statement.kind === "choice") {
+    const { kind, text, netlist } = statement;
+    return { kind, text, netlist: netlistRecord(netlist) };
   }
+  if (statement.kind === "take-back") {
+    const number = places.get(statement.number);
+    return number === undefined ? null : { kind: statement.kind, number };
+  }
+  const isOfReading = statement.kind === "object" || statement.kind === "wires" || statement.kind === "discard";
+  return isOfReading ? statement : null;
 }
