@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { type Command, InvalidArgumentError, type Option } from "commander";
-import { repeatedKeys } from "../core/rules/files/repeated-keys.ts";
+import { repeatedKeyIssues } from "../core/rules/files/repeated-keys.ts";
 import { mustBeCorrected } from "./exit-codes.ts";
 import { fullName, leafCommands, shownOptions } from "./help/command-tree.ts";
 
@@ -56,8 +56,8 @@ function parsed(path: string, text: string): Record<string, unknown> {
   } catch (error) {
     throw mustBeCorrected(path, `Not JSON: ${(error as Error).message}`);
   }
-  const [repeated] = repeatedKeys(text);
-  if (repeated) throw mustBeCorrected(path, `"${repeated.key}" is there twice (line ${repeated.line}): remove one`);
+  const repeated = repeatedKeyIssues(text).map(({ message }) => message);
+  if (repeated.length > 0) throw mustBeCorrected(path, ...repeated);
   if (isObject(value)) return value;
   throw mustBeCorrected(path, "An object of commands is needed.");
 }

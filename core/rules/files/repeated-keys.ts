@@ -1,5 +1,8 @@
+import { shownName } from "../../basics/shown-name.ts";
+import type { RuleIssue } from "../rule-issue.ts";
+
 /** A key that an object of a JSON text has twice: parsers keep the last one, without a word. */
-export interface RepeatedKey {
+interface RepeatedKey {
   readonly key: string;
   /** Of the second one, from 1. */
   readonly line: number;
@@ -28,4 +31,12 @@ export function repeatedKeys(text: string): RepeatedKey[] {
     }
   }
   return found;
+}
+
+/** The same as faults of a file that people write by hand. */
+export function repeatedKeyIssues(text: string): RuleIssue[] {
+  return repeatedKeys(text).map(({ key, line }) => {
+    const message = `"${shownName(key)}" is there twice (line ${line}), and only one would count: remove one`;
+    return { code: "key-repeated", field: "", message };
+  });
 }

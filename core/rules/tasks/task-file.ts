@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { sum } from "../../basics/numbers.ts";
-import { shownName } from "../../basics/shown-name.ts";
 import { userExpression } from "../../boolean/forms.ts";
 import { atMost } from "../at-most.ts";
-import { type RepeatedKey, repeatedKeys } from "../files/repeated-keys.ts";
+import { repeatedKeyIssues } from "../files/repeated-keys.ts";
 import { LIMITS, TASK_FILE } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { isSimplePattern } from "../students/simple-pattern.ts";
@@ -121,8 +120,8 @@ export type ParsedTask =
 export function parseTaskFile(text: string): ParsedTask {
   const json = parseJson(text);
   if (!json.ok) return { ok: false, issues: [{ code: "not-json", field: "", message: `Not JSON: ${json.reason}` }] };
-  const repeated = repeatedKeys(text);
-  if (repeated.length > 0) return { ok: false, issues: repeated.map(repeatedKeyIssue) };
+  const repeated = repeatedKeyIssues(text);
+  if (repeated.length > 0) return { ok: false, issues: repeated };
   const parsed = taskSchema.safeParse(json.value);
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => {
@@ -230,11 +229,6 @@ function badRubrics(task: FileContent): RuleIssue[] {
       return { ...issue, field: `items[${index}].rubric.${issue.field}` };
     });
   });
-}
-
-function repeatedKeyIssue({ key, line }: RepeatedKey): RuleIssue {
-  const message = `"${shownName(key)}" is there twice (line ${line}), and only one would count: remove one`;
-  return { code: "key-repeated", field: "", message };
 }
 
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
