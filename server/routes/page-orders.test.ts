@@ -5,9 +5,10 @@ import { afterAll, expect, it, vi } from "vitest";
 import type { Corrections } from "../../core/corrections/correct-marks.ts";
 import type { PictureBox } from "../../core/geometry/coordinates.ts";
 import { correct, foldWords } from "../../core/page-record/fold.ts";
+import { statementsOf } from "../../core/page-record/from-records.ts";
 import { inOrder } from "../../core/page-record/merge.ts";
 import { saidRecord } from "../../core/page-record/said-record.ts";
-import type { Statement } from "../../core/page-record/statement.ts";
+import type { DatedStatement, Statement } from "../../core/page-record/statement.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import { keyVersion } from "../../core/results/key-version.ts";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
@@ -92,7 +93,8 @@ interface Deed {
 
 interface Push {
   readonly after: number;
-  readonly brings: "corrections" | "choice" | "grade";
+  /** `pulled`: what was pulled, and one thing more; `undone`: the same with one thing taken back. */
+  readonly brings: "corrections" | "choice" | "grade" | "pulled" | "undone";
   readonly overwrite: boolean;
 }
 
@@ -141,7 +143,7 @@ const story = fc.record({
   pushes: fc.array(
     fc.record<Push>({
       after: turn,
-      brings: fc.constantFrom("corrections", "choice", "grade"),
+      brings: fc.constantFrom("corrections", "choice", "grade", "pulled", "undone"),
       overwrite: fc.boolean(),
     }),
     { maxLength: 2 },
@@ -226,13 +228,19 @@ async function push({ brings, overwrite }: Push, at: number): Promise<void> {
   const thing = (className: "NOR" | "AND", x: number) => ({ className, label: "", box: boxAt(x) });
   const change = { kind: "object", object: 1, called: "" } as const;
   const netlist = netlistOf(["Y = OR(A, B)"]);
-  const said: Record<Push["brings"], Statement[]> = {
+  const pulled = (await program.call("pullTask", { params: { taskId } })).body.said[0];
+  const known = pulled ? statementsOf(pulled) : [];
+  const said: Record<Push["brings"], DatedStatement[]> = {
     corrections: [
       { ...change, was: thing("AND", 5000), is: null },
       { ...change, was: null, is: thing("NOR", at) },
     ],
     choice: [{ kind: "choice", name: circuitName(netlist), text: "This is an OR.", netlist }],
     grade: [],
+    pulled: [...known, { ...change, was: null, is: thing("NOR", at), at }],
+    undone: known.flatMap((each, index) => {
+      return index < known.length - 1 ? [each] : [each, { kind: "take-back", number: 1 + (at % known.length), at }];
+    }),
   };
   const page = {
     ...{ student_id: STUDENT, item: 1, sha256: "0".repeat(64), page: 1, turn: 0 as const },
