@@ -192,6 +192,13 @@ it("a choice of the web that is taken back elsewhere takes the points along that
   expect((await fileOf(BEN)).total_grade).toBe(2);
 });
 
+it("of pages of the same bytes those come first of which something holds", async () => {
+  await ana.call("processDetection", { params: { fileId: (await fileOf(ADA)).id }, body: {} });
+  await pushSaid(BEN, { threshold: "auto", statements: [{ ...asRead, at: 2 }] });
+  const last = (await pulled()).said.map(({ statements }) => statements.at(-1)!.kind);
+  expect(last).toEqual(["choice", "discard"]);
+});
+
 it.each([
   ["a circuit that no page can have", () => [largeChoice()], "larger than any page's"],
   ["more corrections of wires than a page may have", () => [cuts(150), cuts(51)], "more corrections of wires"],

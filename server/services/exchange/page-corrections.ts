@@ -1,4 +1,5 @@
 import { and, eq, exists, gte, or, type SQL } from "drizzle-orm";
+import { foldWords } from "../../../core/page-record/fold.ts";
 import { type SaidPageRecord, saidRecord } from "../../../core/page-record/said-record.ts";
 import type { AppContext } from "../../context.ts";
 import type { WebSaid } from "../../contract/tasks/exchange.ts";
@@ -27,9 +28,13 @@ export async function saidPages(query: Query, taskId: string, more?: SQL): Promi
   return rows.map((row) => ({ ...row, said: saidOf.get(row.submission.id) ?? [] }));
 }
 
-/** What people said of the readings of a task's pages. */
+/** What people said of the readings of a task's pages: of pages of the same bytes the command takes the first. */
 export async function saidOfReadings(query: Query, taskId: string): Promise<SaidPageRecord[]> {
-  return (await saidPages(query, taskId)).flatMap(({ submission: { sha256, page, turn }, analysis, said }) => {
+  const pages = (await saidPages(query, taskId)).map((page) => ({ ...page, words: foldWords(page.said) }));
+  const holds = ({ words: { corrections, choice } }: (typeof pages)[number]) =>
+    corrections.length > 0 || choice !== null;
+  return [...pages.filter(holds), ...pages.filter((each) => !holds(each))].flatMap(({ submission, analysis, said }) => {
+    const { sha256, page, turn } = submission;
     const record = saidRecord(said, analysis.readThreshold ?? "auto");
     return record ? [{ sha256, page, turn, ...record }] : [];
   });
