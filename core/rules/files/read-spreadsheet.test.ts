@@ -71,6 +71,22 @@ it("reads rows that LibreOffice repeats on each page or has in groups", async ()
   ]);
 });
 
+it("leaves out how Japanese names are read, also where a text is in its cell", async () => {
+  const files = unzipSync(
+    await xlsx([
+      ["Student ID", "氏名"],
+      [20230001, "山田"],
+    ]),
+  );
+  const sheet = strFromU8(files["xl/worksheets/sheet1.xml"]!);
+  const cell =
+    '<c r="B2" t="inlineStr"><is><t>山田</t><rPh sb="0" eb="2"><t>ヤマダ</t></rPh><phoneticPr fontId="1"/></is></c>';
+  const changed = sheet.replace(/<c r="B2"[^>]*>.*?<\/c>/, cell);
+  expect(changed).toContain("ヤマダ");
+  const read = await readSpreadsheet(zipSync({ ...files, "xl/worksheets/sheet1.xml": strToU8(changed) }));
+  expect(read.ok && read.sheets[0]?.map(({ cells }) => cells[1])).toEqual(["氏名", "山田"]);
+});
+
 it("refuses more rows than a list of students may have", async () => {
   const rows = Array.from({ length: 20_001 }, (_, index) => [20_230_000 + index]);
   expect(await readSpreadsheet(await xlsx(rows))).toMatchObject({

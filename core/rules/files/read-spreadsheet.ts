@@ -24,7 +24,10 @@ export async function readSpreadsheet(bytes: Uint8Array): Promise<ReadSpreadshee
     const whole = unpackedWithin(bytes);
     if (whole === null) return refuse("spreadsheet-too-large", TABLE_FAULTS.large);
     const read = "content.xml" in whole ? readOds : readXlsx;
-    if (whole["content.xml"]) whole["content.xml"] = withoutRowGroups(whole["content.xml"]);
+    for (const [name, text] of Object.entries(whole)) {
+      const confuses = name === "content.xml" ? ROW_GROUPS : SHEET.test(name) ? PHONETICS : null;
+      if (confuses !== null) whole[name] = without(text, confuses);
+    }
     // Packed again without compression: what is unpacked from it has the size that was checked.
     const { sheets } = await read(zipSync(whole, { level: 0 }), { readStyles: true, maxRows: STUDENT_TABLE.rows + 1 });
     if (sheets.some(({ rows }) => rows.length > STUDENT_TABLE.rows))
@@ -57,8 +60,15 @@ function unpackedWithin(bytes: Uint8Array): Record<string, Uint8Array> | null {
 /** LibreOffice's rows that are repeated on each page, or grouped, are in elements that the reader leaves out. */
 const ROW_GROUPS = /<\/?table:(?:table-header-rows|table-row-group|table-rows)\b[^<>]*>/g;
 
-function withoutRowGroups(content: Uint8Array): Uint8Array {
-  return new TextEncoder().encode(new TextDecoder().decode(content).replace(ROW_GROUPS, ""));
+const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
+
+/** How Japanese names are read, above their characters: the reader takes it for a part of a text that is in its cell. */
+const PHONETICS = /<(?:\w+:)?rPh\b[^<>]*>(?:(?!<\/?(?:\w+:)?rPh\b)[\s\S])*<\/(?:\w+:)?rPh>/g;
+
+function without(bytes: Uint8Array, what: RegExp): Uint8Array {
+  const text = new TextDecoder().decode(bytes);
+  const cleaned = text.replace(what, "");
+  return cleaned.length === text.length ? bytes : new TextEncoder().encode(cleaned);
 }
 
 function linesOf({ rows, cells }: Sheet): ListLine[] {
