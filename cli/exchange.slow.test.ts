@@ -8,7 +8,7 @@ import { formatQrText } from "../core/template/qr-text.ts";
 import type { AuditEntry } from "../server/contract/accounts/audit.ts";
 import { ENDPOINTS, type EndpointName } from "../server/contract/endpoints.ts";
 import type { CircuitAnalysis } from "../server/contract/results/detection.ts";
-import type { File } from "../server/contract/results/file.ts";
+import type { File, GradeRows } from "../server/contract/results/file.ts";
 import { EXCHANGE_FORM, type GradesPushed } from "../server/contract/tasks/exchange.ts";
 import { HttpClient } from "../server/testing/http-client.ts";
 import { sheetWithQr, uploadForm } from "../server/testing/pages.ts";
@@ -420,6 +420,17 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     const after = await pushed();
     expect(after.counts.conflict).toBeUndefined();
     expect(after.ended.stderr).not.toContain("with corrections");
+    // What was taken back in the web comes as well: otherwise the next push would say it again.
+    const { history } = await call<GradeRows>("getGradeRows", { fileId: corrected.id });
+    const { number } = history.find(({ text }) => text === "Wires: an inversion")!;
+    await call("takeBackStatement", { fileId: corrected.id }, { number });
+    expect((await run(PULL())).stderr).not.toContain("Corrected in the web");
+    await run([...GRADE, "--corrections", "quiz/corrections.json"], null);
+    const now = (await record()).files.find(({ student_id }) => student_id === corrected.student_id);
+    expect(now?.said?.statements).toMatchObject([{ kind: "wires" }, { kind: "take-back", number: 1 }]);
+    expect((await pushed()).counts.conflict).toBeUndefined();
+    const later = await call<GradeRows>("getGradeRows", { fileId: corrected.id });
+    expect(later.history.filter(({ text }) => text.includes("Wires"))).toHaveLength(2);
   });
 
   test("push says what is wrong with its folder", async () => {
