@@ -46,6 +46,10 @@ test("a merge says whether either side has corrections that the other has not, o
   const undone = [...here, next(here, 5, { kind: "take-back", number: 2 })];
   expect(tell(undone, here)).toEqual({ hasOwn: false, hasLost: true });
   expect(tell(here, undone)).toEqual({ hasOwn: false, hasLost: false });
+  // Nobody discards what they have not seen.
+  const discard: Statement = { kind: "discard" };
+  expect(tell(here, numbered(discard))).toEqual({ hasOwn: true, hasLost: false });
+  expect(tell(here, [...here, next(here, 5, discard)])).toEqual({ hasOwn: false, hasLost: false });
 });
 
 interface Deed {

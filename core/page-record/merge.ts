@@ -59,7 +59,7 @@ function isSameStatement(a: Statement, b: Statement): boolean {
 
 /** A page's record with what somebody else has. */
 export interface Merged extends Pick<News, "fresh"> {
-  /** Corrections hold that the others do not have, or have taken back. */
+  /** Corrections hold that the others have taken back, or held here and were never seen there: a discard includes none. */
   readonly hasOwn: boolean;
   /** Corrections that hold there were taken back or discarded here. */
   readonly hasLost: boolean;
@@ -73,11 +73,12 @@ export function mergeSaid(said: readonly Said[], theirs: readonly Said[]): Merge
   const after = foldWords([...said, ...fresh]);
   const here = new Set(after.corrections.map(({ number }) => number));
   const there = new Set(foldWords(theirs).corrections.map(({ number }) => numbers.get(number)));
-  const choice = foldWords(said).choice?.number;
+  const { corrections, choice } = foldWords(said);
+  const seen = new Set(numbers.values());
   return {
     fresh,
-    hasOwn: [...here].some((number) => !there.has(number)),
+    hasOwn: [...here].some((number) => !there.has(number)) || corrections.some(({ number }) => !seen.has(number)),
     hasLost: [...there].some((number) => !here.has(number!)),
-    knowsChoice: [...numbers.values()].some((number) => number === choice),
+    knowsChoice: choice !== null && seen.has(choice.number),
   };
 }

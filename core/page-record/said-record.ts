@@ -22,8 +22,8 @@ const MOST = {
   // The next ones, which count on, must be exact numbers, too.
   object: 1_000_000_000,
   nets: 5000,
-  // Later ones are no dates.
-  time: 8_640_000_000_000_000,
+  // The end of the year 9999: later ones have another form as text.
+  time: 253_402_300_799_999,
   name: 50,
 } as const;
 

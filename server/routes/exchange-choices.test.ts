@@ -176,6 +176,15 @@ it("one that is chosen again after new corrections is the page's reading after o
   expect((await rows(ADA)).chosen?.text).toBe(other.text);
   expect((await pulled()).said[0]!.statements.slice(-2)).toMatchObject(statements);
   expect(await pushSaid(ADA, { threshold: "auto", statements })).toMatchObject({ corrected: false, chosen: false });
+  // Who has said the same elsewhere, and thought better of another reading, changes nothing.
+  const undone: typeof statements = [
+    { ...statements[0]!, at: 7 },
+    { ...asRead, at: 8 },
+    { kind: "take-back", number: 2, at: 9 },
+  ];
+  const again = await pushSaid(ADA, { threshold: "auto", statements: undone });
+  expect(again).toMatchObject({ corrected: false, chosen: false, reason: null });
+  expect((await rows(ADA)).chosen?.text).toBe(other.text);
 });
 
 it("a choice of the web that is taken back elsewhere takes the points along that came with it", async () => {
@@ -187,9 +196,12 @@ it("a choice of the web that is taken back elsewhere takes the points along that
   expect(await rows(BEN)).toMatchObject({ total_grade: 5, chosen: { text: other.text } });
   const { statements } = (await pulled()).said.at(-1)!;
   const undo = { kind: "take-back" as const, number: statements.length, at: 1 };
+  await ana.call("releaseGrades", { params: { taskId }, body: {} });
+  expect((await fileOf(BEN)).released_at).not.toBeNull();
   await pushSaid(BEN, { threshold: "auto", statements: [...statements, undo] });
   expect(await rows(BEN)).toMatchObject({ total_grade: 2, chosen: null });
-  expect((await fileOf(BEN)).total_grade).toBe(2);
+  // A program's other grade is not shown to the student before a person releases it.
+  expect(await fileOf(BEN)).toMatchObject({ total_grade: 2, released_at: null });
 });
 
 it("of pages of the same bytes those come first of which something holds", async () => {
@@ -202,6 +214,7 @@ it("of pages of the same bytes those come first of which something holds", async
 it.each([
   ["a circuit that no page can have", () => [largeChoice()], "larger than any page's"],
   ["more corrections of wires than a page may have", () => [cuts(150), cuts(51)], "more corrections of wires"],
+  ["a time that no calendar has", () => [{ kind: "discard", at: 253_402_300_800_000 }], "253402300799999"],
   ["an object's number that cannot be counted on from", () => [object(2 ** 53 - 1)], "1000000000"],
 ])("%s: refused", async (_, statements, message) => {
   const manifest = resultsManifest({ model: "a".repeat(64), keyVersion: keyVersion([{ item: 1, keys: KEYS }]) });

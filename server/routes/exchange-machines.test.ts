@@ -115,3 +115,22 @@ it("an undo on a machine travels, and one in the web is not undone by the next p
   expect(await push(first, before, { grade: 4, overwrite: true })).toMatchObject({ corrected: true });
   expect(await push(first, await pull(), { grade: 4 })).toMatchObject({ change: "same", corrected: false });
 });
+
+it("a discard takes back nothing that its machine has not seen, and is taken once it has", async () => {
+  const discard: Pushed = { kind: "discard", at: Date.parse("9999-12-31T23:59:59.999Z") };
+  const kept = { change: "conflict", corrected: false, reason: { code: "corrected-in-web" } };
+  expect(await push(second, [discard])).toMatchObject(kept);
+  const pulled = await pull();
+  expect(pulled).not.toContainEqual(discard);
+  expect(await push(second, [...pulled, discard])).toMatchObject({ change: "none", corrected: true });
+  // Its clock is wrong, but what is said later counts.
+  expect(await push(second, [...(await pull()), cut(4, NINE)])).toMatchObject({ corrected: true });
+  const undo: Pushed = { kind: "take-back", number: pulled.length + 1, at: 1 };
+  expect(await push(first, [...(await pull()), undo])).toMatchObject({ corrected: true });
+  const { said } = (await first.call("getSaid", { params: { taskId }, query: {} })).body;
+  expect(said[0]!.statements.map(({ at }) => at).slice(-3)).toEqual([
+    "9999-12-31T23:59:59.999Z",
+    NINE,
+    "1970-01-01T00:00:00.001Z",
+  ]);
+});

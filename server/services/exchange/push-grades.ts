@@ -62,7 +62,7 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
       const record = (await loadRecord(query, there.submission.id))!;
       const saying = { by: token.user.email, at: createdAt, pushed: true, statements: words };
       const { after, sql } = say(query, record, saying, thresholdsOf(page, words));
-      changes.push(...sql, ...(fallen ? [storeGrade(query, fallen)] : []));
+      changes.push(...sql, ...(fallen ? [storeGrade(query, fallen, { pushed: true })] : []));
       if (after.reading === null) toRead.push(after.submissionId);
     }
     if (given.length > 0) changes.push(query.insert(gradeBatches).values({ id, taskId, label, createdAt, manifest }));

@@ -34,7 +34,7 @@ export function pushedWords(
   const effect = effectOf(wanted.corrections, record?.threshold ?? "auto");
   // Earlier versions kept what corrections come to, in other words.
   const isKnown = effect !== null && effect === effectOf(here.corrections, there?.analysis.readThreshold ?? "auto");
-  const choices = theirs.filter(({ statement }) => statement.kind === "choice");
+  const choices = theirs.filter(({ statement: { kind } }) => kind === "choice" || kind === "take-back");
   const merged = mergeSaid(said, theirs);
   const { hasOwn, hasLost, knowsChoice, fresh } =
     isKnown && (merged.hasOwn || merged.hasLost)
