@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { count } from "../../core/basics/texts.ts";
 import { type StudentIdRule, studentIdRule } from "../../core/rules/students/student-id.ts";
 import { CommandFailure, commandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
-import { writeWhole } from "../files.ts";
 import { type BatchSettings, loadSettings, type SettingOptions } from "../grading/batch-settings.ts";
 import { claimFolder } from "../grading/claim-folder.ts";
 import { compareResults } from "../grading/compare-results.ts";
@@ -19,9 +18,8 @@ import { loadTask } from "../inputs/load-task.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import { type UnpackedInputs, unpackInputs } from "../inputs/unpack-inputs.ts";
 import { watchInterruption } from "../interruption.ts";
-import { keepWords, loadWords, nextWords, type PageWords, pageKey, withWords } from "../pages/page-words.ts";
-import { saidByFile } from "../pages/said-pages.ts";
-import { type SettledPage, settledCsv, settledPage, settlingStatements } from "../pages/settled-pages.ts";
+import { loadWords, nextWords, type PageWords, pageKey, saidByFile, withWords } from "../pages/page-words.ts";
+import { keepSaid, type SettledPage, settlingStatements } from "../pages/settled-pages.ts";
 import { packPage } from "../reading/lazy-page.ts";
 import type { Part } from "../reading/part.ts";
 import { type BatchPage, readBatch } from "../reading/read-batch.ts";
@@ -149,11 +147,7 @@ async function saySettled(
     const statements = settlingStatements(said, wanted, results.get(key)?.reading?.looks);
     return nextWords(wanted ?? said.at(-1)!, statements, { words, at });
   });
-  const after = withWords(words, more);
-  if (preview || more.length === 0) return after;
-  await keepWords(out, more);
-  await writeWhole(join(out, SETTLED_FILE), settledCsv([...after.values()].map(settledPage)));
-  return after;
+  return preview || more.length === 0 ? withWords(words, more) : keepSaid(out, { words, more });
 }
 
 /** The result of the decisions, and what would change compared with the results in the folder. */

@@ -1,12 +1,13 @@
 import { count } from "../../core/basics/texts.ts";
 import type { PagePlace } from "../../core/corrections/correction-schemas.ts";
-import { holding } from "../../core/page-record/fold.ts";
+import { foldWords, holding } from "../../core/page-record/fold.ts";
+import { readAs } from "../../core/reading/read-as.ts";
 import { blindNames } from "../../core/rules/students/blind-names.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { readAsChosen } from "../pages/chosen-readings.ts";
-import { type PageWords, pageKey } from "../pages/page-words.ts";
+import { type PageWords, pageKey, saidIn, wordsAbout } from "../pages/page-words.ts";
 import { settledPage } from "../pages/settled-pages.ts";
-import { saidOfPage } from "../reading/messages.ts";
+import { packPage } from "../reading/lazy-page.ts";
+import { type SaidPage, saidOfPage } from "../reading/messages.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { writeResults } from "../results/write-results.ts";
 import type { Terminal } from "../terminal.ts";
@@ -40,6 +41,25 @@ export function gradedBatch(
   const record = gradeBatch(pages, { ...settings.rules, words, model });
   for (const line of settledWarnings(record, words)) terminal.warn(line);
   return { settings, pages, record };
+}
+
+interface Choices {
+  readonly words: PageWords;
+  /** What was said in the web; what is said in the folder comes after it. */
+  readonly web?: readonly SaidPage[];
+}
+
+/** The pages, each read as a person has said that it is to be read. */
+export function readAsChosen(pages: readonly BatchPage[], { words, web = [] }: Choices): readonly BatchPage[] {
+  return pages.map((page) => {
+    const { file, result } = page;
+    const picture = { file: file.file, page: result.page, sha256: result.fileHash };
+    const said = saidIn(saidOfPage(result, web), wordsAbout(picture, words));
+    const { choice } = foldWords(said);
+    if (choice === null || result.reading === null) return { ...page, said };
+    const reading = readAs(result.reading, choice.statement.netlist);
+    return { file, result: packPage({ ...result, reading }), said };
+  });
 }
 
 /** Writes a batch's results into the folder `out` and says what they are. */

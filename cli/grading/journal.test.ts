@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { oldSaid, statementsOf } from "../../core/page-record/from-records.ts";
-import { saidOfFile } from "../pages/said-pages.ts";
+import { saidOfFile } from "../pages/page-words.ts";
 import type { FilePage } from "../reading/messages.ts";
 import { page as read, XOR } from "../testdata/read-pages.ts";
 import { openJournal, readJournal } from "./journal.ts";

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { groupBy } from "../../core/basics/group-by.ts";
 import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
-import { saidOfFile } from "../pages/said-pages.ts";
+import { saidOfFile } from "../pages/page-words.ts";
 import { type FilePage, pageOfSheet } from "../reading/messages.ts";
 import { isOwnPage } from "../reading/part.ts";
 import type { BatchPage } from "../reading/read-batch.ts";

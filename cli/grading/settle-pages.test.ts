@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { statementsOf } from "../../core/page-record/from-records.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
-import { readAsChosen } from "../pages/chosen-readings.ts";
 import { nextWords, type PageWords, withWords } from "../pages/page-words.ts";
 import { type SettledPage, settlingStatements } from "../pages/settled-pages.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { AND, grade, page, task, XOR } from "../testdata/read-pages.ts";
+import { readAsChosen } from "./conclude-batch.ts";
 import type { GradeRecord } from "./grade-record.ts";
 
 const SAID = { studentId: null, item: null, grade: null, reading: "", comment: "", ignore: false };

@@ -1,10 +1,13 @@
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { foldWords, holding } from "../../core/page-record/fold.ts";
 import type { GivenGrade, Statement } from "../../core/page-record/statement.ts";
 import { writeCsv } from "../../core/rules/files/write-csv.ts";
 import type { PageLook } from "../../core/verdict/evidence.ts";
 import { type NamedReading, namedReading } from "../../core/verdict/named-reading.ts";
-import type { PagePicture, PageWord } from "./page-words.ts";
+import { writeWhole } from "../files.ts";
+import { SETTLED_FILE } from "../results/result-files.ts";
+import { keepWords, type PagePicture, type PageWord, type PageWords, withWords } from "./page-words.ts";
 
 /** What a person has said of one page: whose it is, what it is worth, or that it is no answer. A line of `settled.csv`. */
 export interface SettledPage extends PagePicture {
@@ -47,6 +50,21 @@ export function settledCsv(pages: readonly SettledPage[]): string {
       : [];
   });
   return writeCsv([[...SETTLED_COLUMNS], ...lines]);
+}
+
+/**
+ * Adds words to those of the folder `out`, and shows in its `settled.csv` what all come to; returns all. The list is
+ * written first: of a run that was killed in between, the next one says again what the record lacks. The other way
+ * round, a missing line would take back what was just said.
+ */
+export async function keepSaid(
+  out: string,
+  { words, more }: { readonly words: PageWords; readonly more: readonly PageWord[] },
+): Promise<PageWords> {
+  const after = withWords(words, more);
+  await writeWhole(join(out, SETTLED_FILE), settledCsv([...after.values()].map(settledPage)));
+  await keepWords(out, more);
+  return after;
 }
 
 /** What the words about a page, of which there are some, come to: those about its last picture. */

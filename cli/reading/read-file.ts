@@ -18,7 +18,7 @@ import { cutCorner, type PageCorner } from "../../core/stack/page-corner.ts";
 import type { Surroundings } from "../../workers/serve-work.ts";
 import { CommandFailure } from "../exit-codes.ts";
 import { MOST_BYTES, writeWhole } from "../files.ts";
-import { correctionsBy } from "../pages/said-pages.ts";
+import { correctionsBy } from "../pages/page-words.ts";
 import {
   cornerName,
   type FileJob,

@@ -6,14 +6,13 @@ import { ENDPOINTS } from "../../../server/contract/endpoints.ts";
 import { pushGrades, sendMissing } from "../../exchange/push-results.ts";
 import { pushedPages } from "../../exchange/pushed-pages.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../../exit-codes.ts";
-import { writeWhole } from "../../files.ts";
 import { claimFolder } from "../../grading/claim-folder.ts";
 import type { GradeRecord } from "../../grading/grade-record.ts";
 import { watchInterruption } from "../../interruption.ts";
-import { keepWords, loadWords, type PageWords, pageKey, withWords } from "../../pages/page-words.ts";
-import { type SettledPage, settledCsv, settledPage } from "../../pages/settled-pages.ts";
+import { loadWords, type PageWords, pageKey } from "../../pages/page-words.ts";
+import { keepSaid, type SettledPage } from "../../pages/settled-pages.ts";
 import { loadResults } from "../../results/load-results.ts";
-import { RESULT_FILES, SETTLED_FILE, workFolder } from "../../results/result-files.ts";
+import { RESULT_FILES, workFolder } from "../../results/result-files.ts";
 import { handPages } from "../../review/hand-pages.ts";
 import { newPassword, type ReviewServer, startReviewServer } from "../../review/review-server.ts";
 import { loadReviewState, type ReviewState, type ReviewTask, saveReviewState } from "../../review/review-state.ts";
@@ -168,9 +167,7 @@ async function follow(server: ReviewServer, following: Following): Promise<ExitC
     const fresh = freshWords(pages, { record, handed: task.handed, words });
     if (fresh.length === 0 && !isFirst && !isLast) return;
     if (fresh.length > 0) {
-      await keepWords(folder, fresh);
-      words = withWords(words, fresh);
-      await writeWhole(join(folder, SETTLED_FILE), settledCsv([...words.values()].map(settledPage)));
+      words = await keepSaid(folder, { words, more: fresh });
     }
     const settled = unwrittenPages(record, words);
     await fillReview(folder, record, { settled, before });
