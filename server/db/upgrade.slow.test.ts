@@ -113,7 +113,7 @@ const CHOSEN = {
 
 /** Pages in the shapes that a page's record replaced: corrected, chosen, graded in a step, and pushed. */
 const SAID = [
-  ...["corrected", "chosen", "stepped"].map(
+  ...["corrected", "chosen", "stepped", "coarse", "pushed"].map(
     (id, index) => `INSERT INTO submissions (id, task_id, student_id, item, filename, mimetype, size, sha256, page,
       uploaded_by, received_at, counts, graded, total_grade, comment)
     VALUES ('${id}', 'adder', '2023000${index + 2}', 1, 'a.png', 'image/png', 3, '${"ab".repeat(32)}', 1, 'student', 1, 1,
@@ -130,6 +130,15 @@ const SAID = [
     VALUES ('h', 'chosen', 'done', 100, 80, 0, 1, 20, '${JSON.stringify(NETLIST)}', '${JSON.stringify(CHOSEN)}')`,
   `INSERT INTO page_looks (analysis_id, looks) VALUES ('h', '[{"circuits":[]}]')`,
   `INSERT INTO analyses (id, submission_id, state, width, height, updated_at) VALUES ('s', 'stepped', 'done', 100, 80, 9)`,
+  // Of one person in one millisecond, and with a push.
+  ...["coarse", "pushed"].map(
+    (id) => `INSERT INTO analyses (id, submission_id, state, width, height, revision, updated_at, netlist, chosen)
+    VALUES ('${id}', '${id}', 'done', 100, 80, 1, 20, '${JSON.stringify(NETLIST)}',
+      '${JSON.stringify({ ...CHOSEN, pushed: id === "pushed" })}')`,
+  ),
+  `INSERT INTO grade_log (submission_id, changed_by, previous_grade, total_grade, comment, changed_at, pushed)
+    VALUES ('coarse', 'ana@example.edu', 7, 8, NULL, 20, 0), ('coarse', 'ana@example.edu', 8, 9, 'Well done', 20, 0),
+      ('pushed', 'bo@example.edu', NULL, 7, 'Nearly', 10, 0), ('pushed', 'ana@example.edu, token T', 7, 9, 'Well done', 20, 1)`,
   `INSERT INTO grade_log (submission_id, changed_by, previous_grade, total_grade, comment, changed_at)
     VALUES ('chosen', 'bo@example.edu', NULL, 7, 'Nearly', 10), ('chosen', 'ana@example.edu', 7, 9, 'Well done', 20),
       ('stepped', 'bo@example.edu', NULL, 4, NULL, 10), ('stepped', 'ana@example.edu', 4, 9, 'Well done', 30)`,
@@ -188,6 +197,16 @@ it.skipIf(process.env.TEST_DATABASE === "server")(
       expect(taken.body).toEqual({ total_grade: 7 });
       expect(await rows("chosen")).toMatchObject({ comment: "Nearly", chosen: null });
       expect((await circuit("chosen")).inputs).toEqual(["A"]);
+
+      const { log } = await rows("coarse");
+      expect(log.map((each) => [each.changed_by, each.previous_grade, each.total_grade])).toEqual([
+        ["ana@example.edu", 8, 9],
+        ["ana@example.edu", null, 8],
+      ]);
+      const params = { fileId: "coarse" };
+      expect((await ana.call("takeBackReading", { params })).body).toEqual({ total_grade: 9 });
+      const pushed = await ana.call("takeBackReading", { params: { fileId: "pushed" } });
+      expect(pushed.body).toEqual({ total_grade: 7 });
 
       expect((await rows("stepped")).log.map(({ previous_grade }) => previous_grade)).toEqual([4, null]);
       expect(await circuit("stepped")).toMatchObject({ edited: false, state: "done" });

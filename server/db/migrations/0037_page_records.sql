@@ -49,7 +49,14 @@ UPDATE analyses SET edited = 0 WHERE edited AND json_array_length(wire_correctio
 	SELECT 1 FROM predictions WHERE analysis_id = analyses.id AND (removed OR source = 'person')
 );
 --> statement-breakpoint
--- Nobody recorded who corrected a page, and when: what was removed comes first, and all before a choice.
+-- Nobody recorded who corrected a page, and when: what was removed comes first, and all before a choice. A choice gave the
+-- first grade of its person in its millisecond; those after it are grades of their own, as is one that was pushed with it.
+WITH given AS (
+	SELECT a.submission_id, min(g.id) AS id
+	FROM analyses a JOIN grade_log g ON g.submission_id = a.submission_id AND NOT g.pushed
+		AND g.changed_at = json_extract(a.chosen, '$.at') AND g.changed_by = json_extract(a.chosen, '$.by')
+	WHERE NOT coalesce(json_extract(a.chosen, '$.pushed'), 0) GROUP BY a.submission_id
+)
 INSERT INTO statements (submission_id, number, by, at, pushed, batch_id, statement)
 SELECT submission_id, row_number() OVER (PARTITION BY submission_id ORDER BY at, rank, seq), by, at, pushed, batch_id, statement
 FROM (
@@ -80,14 +87,14 @@ FROM (
 			json_object('kind', 'choice', 'name', json_extract(a.chosen, '$.name'), 'text', json_extract(a.chosen, '$.text'),
 				'netlist', json(json_extract(a.chosen, '$.netlist'))) AS choice,
 			(
-				SELECT json_object('graded', json('true'), 'totalGrade', g.total_grade, 'comment', g.comment) FROM grade_log g
-				WHERE g.submission_id = a.submission_id AND NOT g.pushed
-					AND g.changed_at = json_extract(a.chosen, '$.at') AND g.changed_by = json_extract(a.chosen, '$.by')
+				SELECT json_object('graded', json('true'), 'totalGrade', g.total_grade, 'comment', g.comment)
+				FROM given JOIN grade_log g ON g.id = given.id WHERE given.submission_id = a.submission_id
 			) AS grade
 		FROM analyses a WHERE a.chosen IS NOT NULL
 	)
 	UNION ALL
-	SELECT g.submission_id, g.changed_by, g.changed_at, 5, g.id, g.pushed,
+	SELECT g.submission_id, g.changed_by, g.changed_at,
+		CASE WHEN g.changed_at = json_extract(a.chosen, '$.at') AND g.id > coalesce(given.id, 0) THEN 7 ELSE 5 END, g.id, g.pushed,
 		(
 			SELECT e.batch_id FROM grade_batch_entries e JOIN grade_batches b ON b.id = e.batch_id
 			WHERE e.submission_id = g.submission_id AND b.created_at = g.changed_at LIMIT 1
@@ -96,8 +103,8 @@ FROM (
 			'graded', json(CASE WHEN g.total_grade IS NULL THEN 'false' ELSE 'true' END),
 			'totalGrade', g.total_grade, 'comment', g.comment))
 	FROM grade_log g JOIN analyses a ON a.submission_id = g.submission_id
-	WHERE a.chosen IS NULL OR g.pushed
-		OR g.changed_at IS NOT json_extract(a.chosen, '$.at') OR g.changed_by IS NOT json_extract(a.chosen, '$.by')
+	LEFT JOIN given ON given.submission_id = g.submission_id
+	WHERE g.id IS NOT given.id
 );
 --> statement-breakpoint
 INSERT INTO statements (submission_id, number, by, at, statement)
