@@ -63,6 +63,18 @@ describe("likelyNames", () => {
     expect(likelyNames(["A0", "B0"].map(sure))).toEqual(["A0", "B0"]);
   });
 
+  it("reads the same index behind several letters, and one far behind the others", () => {
+    const adder = ["A0", "B0", "A1", "B1", "A31", "B31"];
+    expect(likelyNames(adder.map(sure))).toEqual(adder);
+    const bits = ["A3", "B3", "C3"].map((text) => label(text, { [text]: 0.6 }));
+    expect(likelyNames(bits)).toEqual(["A3", "B3", "C3"]);
+  });
+
+  it("reads a usual name where a letter is hardly likelier", () => {
+    const carry = label("C", { G: 0.05, C: 0.004, Cin: 0.2 });
+    expect(likelyNames([sure("A"), sure("B"), carry])).toEqual(["A", "B", "Cin"]);
+  });
+
   it("reads a name that another input already has as its second reading", () => {
     expect(likelyNames([sure("A"), sure("B"), label("B", { B: 0.6, C: 0.3 })])).toEqual(["A", "B", "C"]);
   });

@@ -1,4 +1,5 @@
 import { VARIABLE_LETTERS } from "../boolean/variable-letters.ts";
+import { USUAL_NAMES } from "../marks/texts/text-names.ts";
 
 /** What an input's label may say. */
 export interface Label {
@@ -14,11 +15,11 @@ export interface Label {
 interface Family {
   readonly cost: number;
   accepts(text: string): boolean;
-  /** Names that never occur together with those of the family: single letters A to G are a separate family. */
+  /** Names that never occur together with those of the family: single letters A to G, and those with an index, are families. */
   excludes(text: string): boolean;
   nameOf(text: string): string;
-  /** The name that is left if the index is a value of the signal; null if that is none of the family. */
-  withoutValue?(text: string): string | null;
+  /** The name that is left if the index is none; null if that is none of the family. */
+  withoutIndex?(text: string): string | null;
   /** The costs of letters that the family leaves out between used ones. */
   gaps(used: ReadonlySet<string>, bare: number): number;
 }
@@ -27,7 +28,7 @@ interface Family {
 const COSTS = {
   /** A letter before the last used one is not an input's name. */
   skipped: 4,
-  /** An index between 1 and the last used one is not in an input's name. */
+  /** An index between 1 and the last used one is in no input's name. */
   skippedIndex: 1.5,
   /** A name is at the ends of two or more inputs. */
   repeats: 3,
@@ -41,6 +42,8 @@ const COSTS = {
   bare: 4,
   /** What looks like an index is a value of the signal: A with a 0 next to it. */
   value: 0.9,
+  /** What looks like an index is none, and no value. */
+  noIndex: 2.5,
   indexed: 0.7,
   /** Each letter that carries an index, after the first. */
   indexedLetter: 0.7,
@@ -49,6 +52,9 @@ const COSTS = {
 
 /** What a page's highest index may be. */
 const LAST_INDICES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 99] as const;
+
+/** More skipped indices cost no more: A31 comes after A1. */
+const MOST_SKIPPED = 2;
 
 /** A reading that was not considered at all. */
 const LEAST_SCORE = 0.003;
@@ -112,8 +118,9 @@ function families(labels: readonly Label[]): Family[] {
     const gaps = (used: ReadonlySet<string>, bare: number) =>
       COSTS.skipped * Math.max(0, family.filter((letter) => !used.has(letter)).length - bare);
     const accepts = (text: string) => family.includes(text);
-    const withoutValue = (text: string) => (/^[A-G]\d$/.test(text) && accepts(text[0]!) ? text[0]! : null);
-    return { cost: 0, accepts, excludes, nameOf: same, withoutValue, gaps };
+    const withoutIndex = (text: string) => (/^[A-G]\d$/.test(text) && accepts(text[0]!) ? text[0]! : null);
+    const excludesIndices = (text: string) => excludes(text) || /^[A-G]\d+$/.test(text);
+    return { cost: 0, accepts, excludes: excludesIndices, nameOf: same, withoutIndex, gaps };
   });
   const indexed = indexedLetters(labels).flatMap((own, k) =>
     LAST_INDICES.map((last) => ({
@@ -134,17 +141,15 @@ function families(labels: readonly Label[]): Family[] {
   return [...letters, ...indexed, ...digits];
 }
 
-/** The cost of indices that are left out; each label that says nothing may be one of them. */
+/** The cost of indices that no letter carries; each label that says nothing may be one of them. */
 function skippedIndices(used: ReadonlySet<string>, bare: number): number {
-  const indices = new Map<string, Set<number>>();
+  const indices = new Set<number>();
   for (const name of used) {
-    const [, letter, index] = /^([A-Z])(\d+)$/.exec(name) ?? [];
-    if (letter === undefined) continue;
-    indices.set(letter, (indices.get(letter) ?? new Set()).add(Number(index)));
+    const [, index] = /^[A-Z](\d+)$/.exec(name) ?? [];
+    if (index !== undefined) indices.add(Number(index));
   }
-  let skipped = 0;
-  for (const own of indices.values()) skipped += Math.max(...own) - [...own].filter((index) => index > 0).length;
-  return COSTS.skippedIndex * Math.max(0, skipped - bare);
+  const skipped = Math.max(0, ...indices) - [...indices].filter((index) => index > 0).length;
+  return COSTS.skippedIndex * Math.min(MOST_SKIPPED, Math.max(0, skipped - bare));
 }
 
 /** The letters that may carry indices on this page: the likeliest one, the two likeliest, and so on to three. */
@@ -170,15 +175,21 @@ function optionsOf(
   for (const { text: own, score } of readings) {
     const costAs = (name: string) => COSTS.output * (outputs.get(name) ?? 0) - Math.log(score + LEAST_SCORE);
     if (family.accepts(own)) options.push({ name: family.nameOf(own), cost: costAs(own) });
-    const bare = family.withoutValue?.(own) ?? null;
-    if (bare !== null && options.every(({ name }) => name !== bare))
-      options.push({ name: bare, cost: costAs(bare) + COSTS.value });
+    const bare = family.withoutIndex?.(own) ?? null;
+    if (bare !== null) options.push({ name: bare, cost: costAs(bare) + (isValue(own) ? COSTS.value : COSTS.noIndex) });
   }
-  if (text !== null && !family.accepts(text) && !family.excludes(text)) {
-    const score = readings.find((reading) => reading.text === text)?.score ?? 1;
-    options.push({ name: text, cost: COSTS.odd - Math.log(score + LEAST_SCORE) });
+  const usual = readings.map((reading) => reading.text).filter((name) => USUAL_NAMES.includes(name));
+  for (const name of new Set([...(text === null ? [] : [text]), ...usual])) {
+    if (family.accepts(name) || family.excludes(name)) continue;
+    const score = readings.find((reading) => reading.text === name)?.score ?? 1;
+    options.push({ name, cost: COSTS.odd - Math.log(score + LEAST_SCORE) });
   }
   return options.sort((a, b) => a.cost - b.cost);
+}
+
+/** Whether the index may be what the signal is. */
+function isValue(text: string): boolean {
+  return /[01]$/.test(text);
 }
 
 /** The likeliest name of each label, but for labels at one gate: these differ if that is not much less likely. */

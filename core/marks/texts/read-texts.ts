@@ -2,6 +2,7 @@ import type { CleanPage } from "../../page/clean-page.ts";
 import { softmax } from "../detector/decode-grid.ts";
 import type { Detector } from "../detector/detector.ts";
 import type { TextMark } from "../marks.ts";
+import { cutAtom } from "./cut-atoms.ts";
 import { LETTER_CLASSES, LETTER_SIDE } from "./letter-classes.ts";
 import { cutLetter } from "./letter-crop.ts";
 import { around, gapAcross } from "./text-boxes.ts";
@@ -63,29 +64,28 @@ export async function readWrittenTexts(
   let letters = 0;
   const drafts = words.flatMap((word) => {
     if (letters >= mostLetters) return [];
-    const runs = runsOf(word, unit);
-    letters += runs.length;
-    return [{ word, runs }];
+    const draft = withPieces(runsOf(word, unit), { word, page, labels });
+    letters += draft.runs.length;
+    return [{ word, ...draft }];
   });
-  const crops = drafts.flatMap(({ runs }) => runs.map((run) => run.parts));
-  const area = LETTER_SIDE * LETTER_SIDE;
-  const pixels = new Float32Array(crops.length * area);
-  crops.forEach((own, k) => {
-    cutLetter(page, { parts: own, labels, out: pixels.subarray(k * area, (k + 1) * area) });
-  });
-  const logits = await detector.readLetters(pixels, crops.length);
+  // All crops are cut before the network is awaited: the labels are valid until then.
+  const whole = cutLetters(page, { runs: drafts.flatMap(({ runs }) => runs), labels });
+  const pieces = cutLetters(page, { runs: drafts.flatMap((draft) => draft.pieces), labels });
+  const read = await scoresOf(whole, detector);
+  const isClear = (piece: Crop) => isCharacter(read.get(piece.run.of!) ?? []);
+  const cut = pieces.filter((piece) => !isClear(piece));
+  const scores = new Map([...read, ...(await scoresOf(cut, detector))]);
   const texts: TextMark[] = [];
-  let at = 0;
-  for (const { word, runs } of drafts) {
-    const views = runs.map(({ from, to, joints, withBar }) => {
-      const scores = softmax([...logits.subarray(at, at + LETTER_CLASSES.length)]);
-      at += LETTER_CLASSES.length;
-      return { from, to, joints, withBar, scores };
+  for (const { word, runs, pieces: cuts, atoms } of drafts) {
+    const views = [...runs, ...cuts].flatMap((run) => {
+      const own = scores.get(run);
+      return own === undefined ? [] : [{ ...run, scores: own }];
     });
-    const { name, barIsStroke } = chooseName(word, { views, unit });
+    const { name, barIsStroke } = chooseName(word, { views, atoms, unit });
     const own = [...word.atoms.flat(), ...[word.bar?.part, word.prime, word.frame].filter((part) => part != null)];
     if (name.text === null && isDoubtful(own, unit)) continue;
-    const letters = lettersOfInputs(name.text, { views, atoms: word.atoms.length });
+    const uncut = views.flatMap((view) => (view.whole ? [{ ...view, ...view.whole }] : []));
+    const letters = lettersOfInputs(name.text, { views: uncut, atoms: word.atoms.length });
     if (letters !== null) {
       texts.push(...word.atoms.map((atom, k) => letterMark(atom, letters[k]!)));
       continue;
@@ -95,12 +95,12 @@ export async function readWrittenTexts(
     texts.push({
       box,
       text: name.text,
-      readings: possibleNames(topped, word.atoms.length),
+      readings: possibleNames(topped, atoms),
       complemented: (word.bar !== null && !barIsStroke) !== (word.prime !== null),
       confidence: name.confidence,
     });
   }
-  return { texts, isComplete, letters: crops.length };
+  return { texts, isComplete, letters: whole.length + cut.length };
 }
 
 /** One letter of a word that is several inputs' names. */
@@ -121,6 +121,93 @@ interface Run {
   /** Number of places where its atoms are next to each other without touching. */
   readonly joints: number;
   readonly withBar: boolean;
+  /** The atoms that it consists of; null for a piece of one. */
+  readonly whole: { readonly from: number; readonly to: number } | null;
+  /** It ends at a cut. */
+  readonly isCut: boolean;
+  /** The run of the atom that it is a piece of. */
+  readonly of?: Run;
+}
+
+interface Crop {
+  readonly run: Run;
+  readonly pixels: Float32Array;
+}
+
+const CROP_AREA = LETTER_SIDE * LETTER_SIDE;
+
+function cutLetters(
+  page: CleanPage,
+  { runs, labels }: { readonly runs: readonly Run[]; readonly labels: Int32Array },
+): Crop[] {
+  return runs.map((run) => {
+    const pixels = new Float32Array(CROP_AREA);
+    cutLetter(page, { parts: run.parts, labels, out: pixels });
+    return { run, pixels };
+  });
+}
+
+/** Of each of `LETTER_CLASSES`, for each run. */
+async function scoresOf(
+  crops: readonly Crop[],
+  detector: Pick<Detector, "readLetters">,
+): Promise<Map<Run, readonly number[]>> {
+  const pixels = new Float32Array(crops.length * CROP_AREA);
+  crops.forEach((crop, k) => {
+    pixels.set(crop.pixels, k * CROP_AREA);
+  });
+  const logits = await detector.readLetters(pixels, crops.length);
+  const count = LETTER_CLASSES.length;
+  return new Map(crops.map(({ run }, k) => [run, softmax([...logits.subarray(k * count, (k + 1) * count)])]));
+}
+
+/** What is surely one character is not cut. */
+const CLEAR_CHARACTER = 0.9;
+
+function isCharacter(scores: readonly number[]): boolean {
+  return LETTER_CLASSES.some((name, k) => name !== "" && scores[k]! >= CLEAR_CHARACTER);
+}
+
+interface Pieces {
+  readonly runs: readonly Run[];
+  /** Of atoms that are cut where characters may touch. */
+  readonly pieces: readonly Run[];
+  /** The number of pieces and of atoms that are not cut, which `from` and `to` of all runs count. */
+  readonly atoms: number;
+}
+
+function withPieces(
+  runs: readonly Run[],
+  { word, page, labels }: { word: Word; page: CleanPage; labels: Int32Array },
+): Pieces {
+  const pieces = word.atoms.map((parts) => cutAtom(page, { parts, labels }));
+  const count = pieces.flat().length;
+  if (runs.length === 0 || count > MOST_ATOMS) return { runs, pieces: [], atoms: word.atoms.length };
+  const starts = pieces.map((_, k) => pieces.slice(0, k).flat().length);
+  const startOf = (atom: number) => starts[atom] ?? count;
+  const moved = runs.map((run) => ({ ...run, from: startOf(run.from), to: startOf(run.to) }));
+  const cut = pieces.flatMap((own, atom) => {
+    const of = moved.find(({ whole, withBar }) => whole?.from === atom && whole.to === atom + 1 && !withBar)!;
+    return piecesOf(own.length).map(({ from, to }) => ({
+      ...of,
+      from: startOf(atom) + from,
+      to: startOf(atom) + to,
+      parts: own.slice(from, to).flat(),
+      whole: null,
+      isCut: to < own.length,
+      of,
+    }));
+  });
+  return { runs: moved, pieces: cut, atoms: count };
+}
+
+/** All runs of neighbouring pieces of an atom but for the atom itself. */
+function piecesOf(count: number): { readonly from: number; readonly to: number }[] {
+  return Array.from({ length: count }, (_, from) =>
+    Array.from({ length: count - from }, (__, k) => ({ from, to: from + k + 1 })),
+  )
+    .flat()
+    .filter(({ from, to }) => to - from < count);
 }
 
 /** The neighbouring atoms that may be one character, and a lone one with its bar as its top stroke. */
@@ -135,26 +222,35 @@ function runsOf({ atoms, bar }: Word, unit: number): Run[] {
       if (to - from > 1 && gapAcross(boxes[to - 2]!, boxes[to - 1]!) > 0) joints++;
       const box = around(boxes.slice(from, to));
       if (to - from > 1 && box.width > 1.6 * Math.max(box.height, unit)) break;
-      runs.push({ from, to, parts: atoms.slice(from, to).flat(), joints, withBar: false });
+      runs.push({
+        from,
+        to,
+        parts: atoms.slice(from, to).flat(),
+        joints,
+        withBar: false,
+        whole: { from, to },
+        isCut: false,
+      });
     }
   }
   if (bar !== null && bar.gap <= 0.3 * unit) {
-    runs.push({ from: 0, to: atoms.length, parts: [...atoms.flat(), bar.part], joints: 0, withBar: true });
+    const whole = { from: 0, to: atoms.length };
+    runs.push({ ...whole, parts: [...atoms.flat(), bar.part], joints: 0, withBar: true, whole, isCut: false });
   }
   return runs;
 }
 
 function chooseName(
   word: Word,
-  { views, unit }: { views: readonly (CharacterView & { withBar: boolean })[]; unit: number },
+  { views, atoms, unit }: { views: readonly (CharacterView & { withBar: boolean })[]; atoms: number; unit: number },
 ): { name: ReadName; barIsStroke: boolean } {
   const without = readName(
     views.filter((view) => !view.withBar),
-    word.atoms.length,
+    atoms,
   );
   const topped = views.find((view) => view.withBar);
   if (topped === undefined || word.bar === null) return { name: without, barIsStroke: false };
-  const whole = readName([topped], word.atoms.length);
+  const whole = readName([topped], atoms);
   if (whole.text === null || !FLAT_TOPPED.includes(whole.text)) return { name: without, barIsStroke: false };
   // The nearer the bar, the more likely it is a stroke of the letter.
   const nearness = Math.max(0, 1 - word.bar.gap / (0.3 * unit));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LETTER_CLASSES } from "./letter-classes.ts";
-import { type CharacterView, lettersOfInputs, readName } from "./text-names.ts";
+import { type CharacterView, lettersOfInputs, possibleNames, readName } from "./text-names.ts";
 
 /** A view whose classes have the given probabilities, the rest shared by the others. */
 function view(from: number, to: number, given: Record<string, number>): CharacterView {
@@ -79,6 +79,37 @@ test("two strokes that make a letter are one character", () => {
 test("two letters that were taken for one are separated", () => {
   const views = [...word({ C: 0.95 }, { "2": 0.95 }), view(0, 2, { "": 0.9 })];
   expect(readName(views, 2).text).toBe("C2");
+});
+
+test("two clear characters that together look like a third one stay two, unless one is a straight stroke", () => {
+  const first = (views: CharacterView[]) => possibleNames(views, 2)[0]!.text;
+  expect(first([...word({ D: 0.98 }, { "3": 0.98 }), view(0, 2, { B: 0.98 })])).toBe("D3");
+  expect(first([...word({ I: 0.98 }, { "3": 0.98 }), view(0, 2, { B: 0.98 })])).toBe("B");
+});
+
+test("nothing is written only where no way to read it makes characters", () => {
+  const blank = (views: CharacterView[]) => possibleNames(views, 2).find(({ text }) => text === "")?.score ?? 0;
+  expect(blank([...word({ D: 0.98 }, { "3": 0.98 }), view(0, 2, { "": 0.8 })])).toBeLessThan(0.01);
+  expect(blank([...word({ D: 0.98 }, { "": 0.9 }), view(0, 2, { "": 0.8 })])).toBeCloseTo(0.8);
+});
+
+test("pieces of an atom are a letter with an index, but no word", () => {
+  const [whole, cut] = [
+    { whole: { from: 0, to: 1 }, isCut: false },
+    { whole: null, isCut: true },
+  ];
+  const pieces = (second: Record<string, number>): CharacterView[] => [
+    { ...view(0, 2, { B: 0.2, "": 0.7 }), ...whole },
+    { ...view(0, 1, { D: 0.95 }), ...cut },
+    { ...view(1, 2, second), whole: null, isCut: false },
+  ];
+  expect(readName(pieces({ "3": 0.95 }), 2).text).toBe("D3");
+  expect(readName(pieces({ W: 0.95 }), 2).text).toBeNull();
+});
+
+test("a usual name is likelier than another word", () => {
+  const views = [...word({ C: 0.97 }, { I: 0.6, "": 0.3 }, { N: 0.6 }), view(1, 3, { M: 0.9 })];
+  expect(readName(views, 3).text).toBe("Cin");
 });
 
 test("a word of clear letters A to G that says nothing is the names of several inputs", () => {

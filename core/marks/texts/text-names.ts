@@ -9,6 +9,10 @@ export interface CharacterView {
   readonly scores: readonly number[];
   /** How many times two of its atoms are next to each other without touching; 0 if left out. */
   readonly joints?: number;
+  /** The atoms that it joins, uncut; null for a piece of one, left out where none is cut. */
+  readonly whole?: { readonly from: number; readonly to: number } | null;
+  /** It ends where an atom is cut; false if left out. */
+  readonly isCut?: boolean;
 }
 
 /** What a word says; `text` is null if no name is reliable. */
@@ -19,7 +23,19 @@ export interface ReadName {
 }
 
 /** Usual names in circuits that are longer than a letter with an index, as they are written. */
-const USUAL_NAMES = ["Cin", "Cout", "Ci", "Co", "Sum", "In", "Out", "Sel", "En", "Clk", "Carry"] as const;
+export const USUAL_NAMES: readonly string[] = [
+  "Cin",
+  "Cout",
+  "Ci",
+  "Co",
+  "Sum",
+  "In",
+  "Out",
+  "Sel",
+  "En",
+  "Clk",
+  "Carry",
+];
 
 /** A text less certain than this is left unread. */
 const LEAST = { letter: 0.5, indexed: 0.55, usual: 0.4, inWord: 0.5, other: 0.8, inputs: 0.6, bracketed: 0.7 } as const;
@@ -32,6 +48,12 @@ const CHARACTER_COST = 0.75;
 
 /** Cost of atoms next to each other being one character: most letters are connected. */
 const JOINT_COST = 0.35;
+
+/** Cost of a word that is no usual name. */
+const WORD_COST = 0.4;
+
+/** Cost of a cut through an atom. */
+const CUT_COST = 0.7;
 
 /** Readings below this are left out. */
 const LEAST_READING = 0.001;
@@ -66,7 +88,7 @@ export function readName(views: readonly CharacterView[], atoms: number): ReadNa
   let best = { weight: -1, name: unread(paths) };
   for (const path of paths) {
     for (const name of namesOf(path)) {
-      const weight = name.confidence ** path.length * spelling(path);
+      const weight = name.confidence ** path.length * spelling(path, views) * commonness(name.text);
       if (weight > best.weight) best = { weight, name };
     }
   }
@@ -82,11 +104,15 @@ export function readName(views: readonly CharacterView[], atoms: number): ReadNa
  */
 export function possibleNames(views: readonly CharacterView[], atoms: number): Reading[] {
   const scores = new Map<string, number>();
-  for (const path of pathsThrough(views, { from: 0, atoms })) {
+  const paths = pathsThrough(views, { from: 0, atoms });
+  for (const path of paths) {
     for (const { text, score } of readingsOf(path)) {
-      scores.set(text, Math.max(scores.get(text) ?? 0, score * spelling(path)));
+      scores.set(text, Math.max(scores.get(text) ?? 0, score * spelling(path, views)));
     }
   }
+  // Nothing is written only where no way to join the atoms makes characters of all of them.
+  const uncut = paths.filter((path) => path.every(({ whole }) => whole !== null));
+  if (uncut.some((path) => path.length === 1)) scores.set("", Math.min(...uncut.map(blankness)));
   return [...scores]
     .map(([text, score]) => ({ text, score }))
     .filter(({ score }) => score >= LEAST_READING)
@@ -126,18 +152,52 @@ export function lettersOfInputs(
   return text !== null || mean(letters.map(({ score }) => score)) >= LEAST.inputs ? letters : null;
 }
 
-/** How likely it is that these characters, whatever they are, are a name. */
-function spelling(path: readonly CharacterView[]): number {
+/** How common a name is, next to a letter, perhaps with an index, or a usual name. */
+function commonness(text: string | null): number {
+  return text === null || USUAL_NAMES.includes(text) || /^[A-Z]\d*$/.test(text) ? 1 : WORD_COST;
+}
+
+/** How likely it is that these characters, whatever they are, are a name; `views` are all of the word. */
+function spelling(path: readonly CharacterView[], views: readonly CharacterView[]): number {
   const joints = path.reduce((sum, view) => sum + (view.joints ?? 0), 0);
-  return CHARACTER_COST ** (path.length - 1) * JOINT_COST ** joints;
+  const joined = path.reduce((product, view) => product * asOne(view, views), 1);
+  const cuts = path.filter(({ isCut }) => isCut).length;
+  return CHARACTER_COST ** (path.length - 1) * JOINT_COST ** joints * CUT_COST ** cuts * joined;
+}
+
+/** A straight line may be a stroke of any letter. */
+const STRAIGHT = ["", "I", "J", "L", "T", "7"];
+
+/** Even two clear characters may be one. */
+const LEAST_JOINED = 0.05;
+
+/** How likely atoms are one character although two of them are clear characters by themselves. */
+function asOne(joined: CharacterView, views: readonly CharacterView[]): number {
+  const { from, to } = atomsOf(joined);
+  if (to - from < 2) return 1;
+  const clear = views
+    .filter((view) => {
+      const own = atomsOf(view);
+      return own.to === own.from + 1 && own.from >= from && own.to <= to;
+    })
+    .map((view) => 1 - sum(STRAIGHT.map((name) => scoreOf(view, name))))
+    .sort((a, b) => b - a);
+  return Math.max(LEAST_JOINED, 1 - (clear[0] ?? 0) * (clear[1] ?? 0));
+}
+
+/** The uncut atoms that a view joins; none for a piece of one. */
+function atomsOf({ from, to, whole }: CharacterView): { readonly from: number; readonly to: number } {
+  return whole === undefined ? { from, to } : (whole ?? { from, to: from });
+}
+
+/** How likely it is that not all of these are characters. */
+function blankness(path: readonly CharacterView[]): number {
+  return 1 - path.reduce((product, view) => product * (1 - scoreOf(view, "")), 1);
 }
 
 function readingsOf(path: readonly CharacterView[]): Reading[] {
   const [first, ...rest] = path as [CharacterView, ...CharacterView[]];
-  const letters = [...LETTERS, ...(rest.length === 0 ? [""] : [])].map((text) => ({
-    text,
-    score: scoreOf(first, text),
-  }));
+  const letters = LETTERS.map((text) => ({ text, score: scoreOf(first, text) }));
   if (rest.length === 0) return [...letters, ...digitsOf(first)];
   if (rest.length > 2) return usualNames(path);
   const indices = rest
@@ -152,9 +212,10 @@ function readingsOf(path: readonly CharacterView[]): Reading[] {
 }
 
 function usualNames(path: readonly CharacterView[]): Reading[] {
+  const views = path.length > 2 ? path.map(inWord) : path;
   return USUAL_NAMES.filter((name) => name.length === path.length).map((text) => ({
     text,
-    score: path.reduce((product, view, k) => product * letterScore(view, text[k]!), 1),
+    score: views.reduce((product, view, k) => product * letterScore(view, text[k]!), 1),
   }));
 }
 
@@ -209,6 +270,8 @@ function namesOf(path: readonly CharacterView[]): ReadName[] {
     const confidence = mean(views.map((view, k) => letterScore(view, name[k]!)));
     if (confidence >= LEAST.usual) found.push({ text: name, confidence });
   }
+  // Pieces of letters look like letters.
+  if (path.some(({ whole }) => whole === null)) return found;
   return [...found, ...wordsOf(views), ...bracketed(path)];
 }
 

@@ -24,6 +24,12 @@ test("an index below belongs to its letter", () => {
   expect(word!.atoms).toHaveLength(2);
 });
 
+test("an index may be lower and farther than a letter of a word, but not as large as its letter", () => {
+  const words = (other: TextPart) => findWords([part(0, 0, 30, 40), other], UNIT).length;
+  expect(words(part(50, 34, 8, 20))).toBe(1);
+  expect(words(part(50, 34, 30, 40))).toBe(2);
+});
+
 test("a flat stroke above is a bar, also over several letters", () => {
   const bar = part(-2, -14, 74, 5);
   const [word, ...others] = findWords([part(0, 0, 30, 40), part(40, 0, 28, 40), bar], UNIT);

@@ -90,8 +90,27 @@ function areNeighbours(a: TextPart, b: TextPart, unit: number): boolean {
   const height = Math.min(1.2 * unit, Math.max(a.box.height, b.box.height));
   const beside = across <= 0.42 * height && -down >= 0.25 * Math.min(a.box.height, b.box.height);
   const stacked = -across >= 0.5 * Math.min(a.box.width, b.box.width) && down <= 0.1 * unit;
+  if (isIndexOf(b, a) || isIndexOf(a, b)) return true;
   // The upper and the lower half of a broken character together are no higher than one.
   return beside || (stacked && around([a.box, b.box]).height <= 1.35 * unit);
+}
+
+/** An index is lower than its letter, begins in its lower part, and stands this far behind it, in the letter's heights. */
+const INDEX = { height: 0.75, top: 0.35, gap: 0.55, overlap: 0.15 } as const;
+
+/** A small character behind a letter, at its foot or below, farther from it than letters of a word are. */
+function isIndexOf(index: TextPart, letter: TextPart): boolean {
+  const { x, y, height } = letter.box;
+  const gap = index.box.x - (x + letter.box.width);
+  const top = index.box.y - y;
+  return (
+    !index.attached &&
+    index.box.height <= INDEX.height * height &&
+    gap >= -INDEX.overlap * height &&
+    gap <= INDEX.gap * height &&
+    top >= INDEX.top * height &&
+    top <= height
+  );
 }
 
 /** A dot or a short stroke that belongs to the characters that it is above or among. */
