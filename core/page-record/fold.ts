@@ -91,6 +91,7 @@ export interface GradeChange<S extends Said> {
 /** Every change of a page's grade and comment, the oldest first. */
 export function gradeChanges<S extends Said>(said: readonly S[]): GradeChange<S>[] {
   return said.flatMap((each, index) => {
+    if (gradeIn(each.statement) === null && each.statement.kind !== "take-back") return [];
     const [before, after] = [index, index + 1].map((end) => foldWords(said.slice(0, end)).grade);
     const isUntouched = gradeIn(each.statement) === null && isSameGrade(before!, after!);
     return isUntouched ? [] : [{ said: each, before: before!, after: after! }];

@@ -28,6 +28,21 @@ test("a statement is copied once, and one that takes it back follows it wherever
   expect(newsFrom(theirs, [...here, ...fresh]).fresh).toEqual([]);
 });
 
+test("a statement is the same whatever the order of its fields; two of one millisecond are two", () => {
+  const grade = { graded: true, totalGrade: 5, comment: null };
+  const here: Said[] = [{ number: 1, at: 5, statement: { kind: "grade", grade } }];
+  const { graded, ...rest } = grade;
+  const same: Said = { number: 1, at: 5, statement: { grade: { ...rest, graded }, kind: "grade" } };
+  expect(newsFrom([same], here).fresh).toEqual([]);
+  const undo: Said = { number: 3, at: 5, statement: { kind: "take-back", number: 2 } };
+  const { fresh } = newsFrom([same, { ...same, number: 2 }, undo], here);
+  expect(fresh.map(({ number, statement }) => [number, statement.kind])).toEqual([
+    [2, "grade"],
+    [3, "take-back"],
+  ]);
+  expect(fresh[1]?.statement).toEqual({ kind: "take-back", number: 2 });
+});
+
 test("the same said again at another time is another statement; one without a time is any of them", () => {
   const here = numbered(join(1), { kind: "take-back", number: 1 });
   expect(newsFrom([{ number: 1, at: 9, statement: join(1) }], here).fresh).toHaveLength(1);

@@ -1,4 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
+import { groupBy } from "../basics/group-by.ts";
+import { sortedFields } from "../basics/sorted-fields.ts";
 import { foldWords } from "./fold.ts";
 import type { DatedStatement, Said, Statement } from "./statement.ts";
 
@@ -24,15 +25,16 @@ export interface News {
  * newsFrom(theirs, [{ number: 7, ...discard }]).fresh; // [{ number: 8, statement: { kind: "take-back", number: 7 } }]
  */
 export function newsFrom(theirs: readonly Said[], said: readonly Said[]): News {
-  const spare = new Set(said);
+  const spare = groupBy(said, ({ statement }) => textOf(statement));
   const numbers = new Map<number, number>();
   let last = said.at(-1)?.number ?? 0;
   const fresh = theirs.flatMap((each): Said[] => {
     const copy = copyOf(each, numbers);
     if (copy === null) return [];
-    const known = [...spare].find((one) => isSameSaid(one, copy));
-    if (known) spare.delete(known);
-    else last += 1;
+    const alike = spare.get(textOf(copy.statement)) ?? [];
+    const index = alike.findIndex(({ at }) => isSameTime(at, copy.at));
+    const [known] = index === -1 ? [] : alike.splice(index, 1);
+    if (!known) last += 1;
     numbers.set(each.number, known?.number ?? last);
     return known ? [] : [{ ...copy, number: last }];
   });
@@ -46,15 +48,14 @@ function copyOf({ number, at, statement }: Said, numbers: ReadonlyMap<number, nu
   return gone === undefined ? null : { number, at, statement: { kind: "take-back", number: gone } };
 }
 
-/** Whether two records of a page have the same statement. Earlier versions sent no times. */
-function isSameSaid(a: Said, b: Said): boolean {
-  const isSameTime = a.at === b.at || a.at === undefined || b.at === undefined;
-  return isSameTime && isSameStatement(a.statement, b.statement);
+/** Earlier versions sent no times. */
+function isSameTime(a: Said["at"], b: Said["at"]): boolean {
+  return a === b || a === undefined || b === undefined;
 }
 
-/** A choice names its circuit; a push has none of the grades that were given with one. */
-function isSameStatement(a: Statement, b: Statement): boolean {
-  return a.kind === "choice" && b.kind === "choice" ? a.name === b.name : isDeepStrictEqual(a, b);
+/** The same for equal statements. A choice is its circuit's name: a push has none of the grades that were given with one. */
+function textOf(statement: Statement): string {
+  return JSON.stringify(statement.kind === "choice" ? ["choice", statement.name] : sortedFields(statement));
 }
 
 /** A page's record with what somebody else has. */

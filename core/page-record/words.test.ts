@@ -24,13 +24,19 @@ it.each<[Statement, string]>([
   [{ kind: "grade", grade: { graded: true, totalGrade: 1, comment: "Good" } }, "1 point, “Good”"],
   [{ kind: "grade", grade: { graded: false, totalGrade: null, comment: null } }, "No grade"],
 ])("%o is in words: %s", (statement, words) => {
-  expect(wordsOf({ statement }, [])).toBe(words);
+  expect(wordsOf({ statement }, new Map())).toBe(words);
 });
 
-it("what takes something back names it", () => {
+it("what takes something back names it, however often that was taken back itself", () => {
   const said: Said[] = [
     { number: 1, statement: { kind: "discard" } },
-    { number: 2, statement: { kind: "take-back", number: 1 } },
+    ...[1, 2, 3].map((number) => ({ number: number + 1, statement: { kind: "take-back" as const, number } })),
   ];
-  expect(wordsOf(said[1]!, said)).toBe("Taken back: All corrections are discarded");
+  const all = new Map(said.map((each) => [each.number, each]));
+  expect(said.map((each) => wordsOf(each, all))).toEqual([
+    "All corrections are discarded",
+    "Taken back: All corrections are discarded",
+    "Holds again: All corrections are discarded",
+    "Taken back: All corrections are discarded",
+  ]);
 });

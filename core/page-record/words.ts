@@ -15,12 +15,12 @@ const WIRE_WORDS = {
 } as const satisfies Record<WireCorrection["kind"], string>;
 
 /**
- * What somebody said of a page, in words. `all` are the page's statements, for what one takes back.
+ * What somebody said of a page, in words. `all` are the page's statements by number, for what one takes back.
  *
  * @example
- * wordsOf({ number: 1, statement: { kind: "grade", grade: { graded: true, totalGrade: 5, comment: null } } }, []); // "5 points"
+ * wordsOf({ number: 1, statement: { kind: "grade", grade: { graded: true, totalGrade: 5, comment: null } } }, new Map()); // "5 points"
  */
-export function wordsOf({ statement }: Pick<Said, "statement">, all: readonly Said[]): string {
+export function wordsOf({ statement }: Pick<Said, "statement">, all: ReadonlyMap<number, Said>): string {
   switch (statement.kind) {
     case "object":
       return objectWords(statement);
@@ -36,11 +36,22 @@ export function wordsOf({ statement }: Pick<Said, "statement">, all: readonly Sa
       return `A page of ${statement.owner.studentId}, item ${statement.owner.item}`;
     case "ignore":
       return "No answer";
-    case "take-back": {
-      const gone = all.find(({ number }) => number === statement.number);
-      return gone ? `Taken back: ${wordsOf(gone, all)}` : "Taken back";
-    }
+    case "take-back":
+      return takeBackWords(statement.number, all);
   }
+}
+
+/** Taking back what took something back says that this holds again. */
+function takeBackWords(number: number, all: ReadonlyMap<number, Said>): string {
+  let said = all.get(number);
+  let isGone = true;
+  while (said?.statement.kind === "take-back") {
+    const earlier = said.statement.number;
+    said = earlier < said.number ? all.get(earlier) : undefined;
+    isGone = !isGone;
+  }
+  const what = isGone ? "Taken back" : "Holds again";
+  return said ? `${what}: ${wordsOf(said, all)}` : what;
 }
 
 function objectWords({ called, was, is }: Extract<Statement, { kind: "object" }>): string {

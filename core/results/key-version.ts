@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sortedFields } from "../basics/sorted-fields.ts";
 import { normalizeExpression } from "../boolean/forms.ts";
 import type { AnswerKey } from "../grade/item-function.ts";
 import { type ItemNames, namedKeys } from "../rules/tasks/item-names.ts";
@@ -26,7 +27,7 @@ export function keyVersion(items: readonly KeyedItem[]): string {
     .map(({ item, keys, names, rubric }) => [
       item,
       namedKeys(keys, names).map(canonicalKey),
-      ...(rubric ? [inOrder(rubric)] : []),
+      ...(rubric ? [sortedFields(rubric)] : []),
     ]);
   return createHash("sha256").update(JSON.stringify(canonical)).digest("hex");
 }
@@ -34,12 +35,4 @@ export function keyVersion(items: readonly KeyedItem[]): string {
 function canonicalKey({ grade, inputs, output, ...key }: AnswerKey): readonly unknown[] {
   const names = inputs || output ? [inputs ?? [], output ?? ""] : [];
   return [normalizeExpression(keyText(key), inputs).replaceAll(" ", ""), grade, ...names];
-}
-
-/** With its fields sorted by name: equal rules give equal text. */
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (typeof value !== "object" || value === null) return value;
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  return fields.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, field]) => [name, inOrder(field)]);
 }

@@ -188,6 +188,12 @@ it("what was said is asked for by the time since when", async () => {
   const before = all.said.find(({ student_id }) => student_id === ADA)!.statements;
   const fresh = (await said({ since })).said.map(({ student_id, statements }) => [student_id, statements.length]);
   expect(fresh).toEqual([[ADA, before.length + 1]]);
+  // A clock that is set back hides nothing.
+  const { since: last } = await said({});
+  server.clock.advance(-3_600_000);
+  await ana.call("updateGrade", { params: { fileId: await fileOf(ADA) }, body: { total_grade: 2 } });
+  const again = (await said({ since: last })).said.find(({ student_id }) => student_id === ADA);
+  expect(again?.statements.length).toBe(before.length + 2);
 });
 
 it("a page with more corrections than a push may have is pulled as what they come to", async () => {

@@ -61,7 +61,7 @@ it("each thing that people say of a page is in its history, and can be taken bac
   await takeBack(6);
   expect(gates(await circuit())).toEqual([first!.class_name]);
   expect((await said()).slice(0, 2)).toEqual([
-    [`Taken back: Taken back: ${second!.label} is not there`, false],
+    [`Holds again: ${second!.label} is not there`, false],
     [`Taken back: ${second!.label} is not there`, true],
   ]);
   const again = await takeBack(6);

@@ -43,10 +43,12 @@ export async function saidOfReadings(query: Query, taskId: string): Promise<Said
 /** Statements are stored a little after the time that they have. */
 const SAVING_MS = 60_000;
 
-/** All that was said of the pages that count; `since` (milliseconds since 1970): of those of which something was said since. */
-export async function saidSince(context: AppContext, { user }: TokenUse, taskId: string, since = 0) {
+/** All that was said of the pages that count; `last` (milliseconds since 1970): of those of which something was said since. */
+export async function saidSince(context: AppContext, { user }: TokenUse, taskId: string, last = 0) {
   await ownTask(context, user.id, taskId);
   const now = context.now();
+  // The clock was set back: what was said after that has earlier times.
+  const since = last > now ? 0 : last;
   const { query } = context.db;
   // What was pushed has the time when it was said elsewhere.
   const isArrived = and(statements.pushed, gte(analyses.updatedAt, since));

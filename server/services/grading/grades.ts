@@ -67,10 +67,11 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
 
 function historyOf(said: readonly SaidRow[]): GradeRows["history"] {
   const gone = takenBack(said);
+  const all = new Map(said.map((each) => [each.number, each]));
   return said
     .map((each) => {
       const { number, by, at } = each;
-      return { number, text: wordsOf(each, said), by, at: new Date(at).toISOString(), taken_back: gone.has(number) };
+      return { number, text: wordsOf(each, all), by, at: new Date(at).toISOString(), taken_back: gone.has(number) };
     })
     .reverse();
 }

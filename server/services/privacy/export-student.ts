@@ -116,6 +116,8 @@ async function dataOf(context: AppContext, found: FoundStudent, pages: readonly 
     hand_ins: rows.submissions.map(({ submission, task }) => {
       const analysis = read.find(({ submissionId }) => submissionId === submission.id);
       const { id, linkId: _, taskId: __, receivedAt, releasedAt, ...rest } = submission;
+      const own = rows.said.filter(({ submissionId }) => submissionId === id);
+      const said = new Map(own.map((each) => [each.number, each]));
       return {
         id,
         task: { title: task.title, type: task.examType, due_at: time(task.dueAt) },
@@ -124,12 +126,10 @@ async function dataOf(context: AppContext, found: FoundStudent, pages: readonly 
         received_at: time(receivedAt),
         released_at: releasedAt === null ? null : time(releasedAt),
         reading: analysis,
-        said: rows.said
-          .filter(({ submissionId }) => submissionId === id)
-          .map((each, _, all) => {
-            const { number, by, at, statement } = each;
-            return { number, by, at: time(at), words: wordsOf(each, all), statement };
-          }),
+        said: own.map((each) => {
+          const { number, by, at, statement } = each;
+          return { number, by, at: time(at), words: wordsOf(each, said), statement };
+        }),
         // The drawing of the other student is not this student's data.
         dismissed_pairs: rows.dismissedPairs
           .filter(({ first, second }) => first === id || second === id)
