@@ -40,6 +40,11 @@ describe("saidRecord", () => {
     ]);
   });
 
+  it("writes numbers of objects that count on from the largest so that they can be read", () => {
+    const record = saidRecord(inOrder([change(1_000_000_001, null, gate("AND", 0))]), "auto");
+    expect(saidSchema.safeParse(record).data?.statements).toMatchObject([{ object: 1_000_000_000 }]);
+  });
+
   it("writes more statements than a record takes as what they come to", () => {
     const to = (step: number) => gate("NAND", 100 + (step % 2 ? 300 : 350) + step / 1000);
     const moves = Array.from({ length: 1400 }, (_, step) => change(2, to(step), to(step + 1)));

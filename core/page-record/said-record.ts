@@ -8,6 +8,7 @@ import {
 } from "../corrections/correction-schemas.ts";
 import { netlistRecord, netlistSchema } from "../netlist/formats/json.ts";
 import { atMost } from "../rules/at-most.ts";
+import { freeText } from "../rules/free-text.ts";
 import { TEXT_LENGTHS } from "../rules/limits.ts";
 import { PREDICTION_CLASSES } from "../rules/prediction-class.ts";
 import type { WireCorrection } from "../wires/correct/wire-correction.ts";
@@ -19,7 +20,7 @@ import type { NamedObject, Said, Statement } from "./statement.ts";
 const MOST = {
   // All objects removed, as many placed, the wires and a choice.
   statements: 2 * MOST_CORRECTIONS.predictions + 2,
-  // The next ones, which count on, must be exact numbers, too.
+  // Those that count on from it must be exact numbers, too; they are written as this one: objects are also known by place.
   object: 1_000_000_000,
   nets: 5000,
   // The end of the year 9999: later ones have another form as text.
@@ -51,7 +52,7 @@ const statementSchema = z.discriminatedUnion("kind", [
     kind: z.literal("choice"),
     at,
     /** What is different from what the machine had read. */
-    text: z.string().check(atMost(500)),
+    text: freeText(500),
     netlist: netlistSchema.refine(
       ({ nets, gates, inputs, outputs }) => {
         const terminals = [...inputs, ...outputs];
@@ -144,6 +145,6 @@ function recordOf(statement: Statement, places: ReadonlyMap<number, number>): Sa
     const number = places.get(statement.number);
     return number === undefined ? null : { kind: statement.kind, number };
   }
-  const isOfReading = statement.kind === "object" || statement.kind === "wires" || statement.kind === "discard";
-  return isOfReading ? statement : null;
+  if (statement.kind === "object") return { ...statement, object: Math.min(statement.object, MOST.object) };
+  return statement.kind === "wires" || statement.kind === "discard" ? statement : null;
 }

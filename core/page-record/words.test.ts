@@ -18,6 +18,8 @@ it.each<[Statement, string]>([
   [change("input 1", { ...input, label: "" }, input), "Input 1 is named A"],
   [change("A", input, { ...input, label: "" }), "A has no name"],
   [change("", input, null), "Input A is not there"],
+  [change("OR 2\u202e", gate, null), "OR 2 is not there"],
+  [change("A", input, { ...input, label: "B\u202e" }), "A is named B"],
   [{ kind: "wires", add: [{ kind: "cut", at: { x: 1, y: 2 } as never }], drop: [] }, "Wires: a wire is cut"],
   [{ kind: "discard" }, "All corrections are discarded"],
   [{ kind: "choice", name: "a", text: "This gate is an OR.", netlist: NETLIST }, "Read as: This gate is an OR."],

@@ -1,3 +1,4 @@
+import { withoutTurns } from "../basics/shown-name.ts";
 import { capital, count, withArticle } from "../basics/texts.ts";
 import type { WireCorrection } from "../wires/correct/wire-correction.ts";
 import type { GivenGrade, NamedObject, Said, Statement } from "./statement.ts";
@@ -23,7 +24,7 @@ const WIRE_WORDS = {
 export function wordsOf({ statement }: Pick<Said, "statement">, all: ReadonlyMap<number, Said>): string {
   switch (statement.kind) {
     case "object":
-      return objectWords(statement);
+      return withoutTurns(objectWords(statement));
     case "wires":
       return wireWords(statement);
     case "discard":
