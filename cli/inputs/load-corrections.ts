@@ -7,6 +7,9 @@ import { readNamed } from "./read-named.ts";
 /** How many faults of a file are named. */
 const SHOWN = 5;
 
+/** The form that this version writes. */
+const NEWEST = 3;
+
 /**
  * What a `corrections.json` says of pages, as `pull` writes it. Throws `CommandFailure`: 3 if there is no such file, 2
  * if it is wrong.
@@ -25,9 +28,13 @@ export async function loadCorrections(path: string): Promise<SaidPage[]> {
   throw mustBeCorrected(path, ...issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
 }
 
-/** A list of an earlier version in the form of this one; any other as it is. */
+/** A list of an earlier version in the form of this one; any other as it is. Throws if it is of a later one. */
 function asStatements(path: string, json: unknown): unknown {
-  if ((json as { schema_version?: unknown } | null)?.schema_version !== 1) return json;
+  const version = (json as { schema_version?: unknown } | null)?.schema_version;
+  if (Number(version) > NEWEST) {
+    throw mustBeCorrected(path, "A newer version of circuitgrade wrote it: update circuitgrade on this machine");
+  }
+  if (version !== 1) return json;
   try {
     return { schema_version: 2, pages: oldSaidPages(json as OldSaidFile) };
   } catch {

@@ -101,6 +101,16 @@ it("what was said on two machines is there once, by whom and when it was said, h
   expect(await history()).toEqual([...both, [ANA, ELEVEN, "Wires: a wire is cut"]]);
 });
 
+it("what two programs push at the same time is there once", async () => {
+  const before = await history();
+  const words = [...(await pull()), cut(5, NINE)];
+  const both = await Promise.all([push(first, words), push(second, words)]);
+  expect(both.map(({ corrected }) => corrected).sort()).toEqual([false, true]);
+  expect(await history()).toHaveLength(before.length + 1);
+  const undo: Pushed = { kind: "take-back", number: words.length, at: 2 };
+  expect(await push(first, [...(await pull()), undo])).toMatchObject({ corrected: true });
+});
+
 it("an undo on a machine travels, and one in the web is not undone by the next push", async () => {
   const before = await pull();
   const undo: Pushed = { kind: "take-back", number: 2, at: Date.parse(ELEVEN) };
