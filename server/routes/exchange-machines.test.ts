@@ -43,6 +43,7 @@ async function pull(): Promise<Pushed[]> {
 }
 
 interface Pushing {
+  readonly turn?: 0 | 2;
   readonly grade?: number | null;
   readonly overwrite?: boolean;
 }
@@ -50,9 +51,9 @@ interface Pushing {
 async function push(
   program: typeof first,
   statements: readonly Pushed[],
-  { grade = null, overwrite = false }: Pushing = {},
+  { turn = 0, grade = null, overwrite = false }: Pushing = {},
 ) {
-  const place = { student_id: ADA, item: 1, sha256, page: 1, turn: 0 as const };
+  const place = { student_id: ADA, item: 1, sha256, page: 1, turn };
   const said = { threshold: "auto" as const, statements: [...statements] };
   const page = { ...place, grade, comment: null, graded_by: "machine" as const, said };
   const manifest = resultsManifest({ model: "a".repeat(64), keyVersion: keyVersion([{ item: 1, keys: KEYS }]) });
@@ -143,4 +144,12 @@ it("a discard takes back nothing that its machine has not seen, and is taken onc
     NINE,
     "1970-01-01T00:00:00.001Z",
   ]);
+});
+
+it("corrections of a page that is turned another way than in the web are not taken, whatever else is", async () => {
+  const turned = { change: "conflict", corrected: false, reason: { code: "turned-in-web" } };
+  const words = [...(await pull()), cut(6, NINE)];
+  expect(await push(first, words, { turn: 2 })).toMatchObject(turned);
+  expect(await push(first, words, { turn: 2, overwrite: true })).toMatchObject(turned);
+  expect(await push(first, await pull(), { turn: 2, grade: 4 })).toMatchObject({ change: "same", reason: null });
 });

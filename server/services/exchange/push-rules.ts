@@ -56,4 +56,11 @@ export const TAKEN_BACK_HERE = {
     "corrections.json; with --overwrite it is said again.",
 };
 
+/** Places in one are other places in the other. */
+export const TURNED_HERE = {
+  code: "turned-in-web",
+  message:
+    "The web shows the page turned another way than the results, so their corrections do not fit. Correct it there.",
+};
+
 export const PAGE_MISSING = { code: "page-missing", message: "The server does not have this page yet. Push again." };

@@ -6,7 +6,7 @@ import type { DatedStatement, GivenGrade, Said } from "../../../core/page-record
 import type { PushedPage } from "../../contract/tasks/exchange.ts";
 import type { Analysis } from "../reading/page-record.ts";
 import type { SaidPage } from "./page-corrections.ts";
-import { CHOSEN_HERE, CORRECTED_HERE, type Reason, TAKEN_BACK_HERE } from "./push-rules.ts";
+import { CHOSEN_HERE, CORRECTED_HERE, type Reason, TAKEN_BACK_HERE, TURNED_HERE } from "./push-rules.ts";
 
 /** What a push says of a page's reading that the web does not know yet. */
 export interface PushedWords {
@@ -25,7 +25,7 @@ export interface PushedWords {
 
 /** Nothing that a person said here is changed without `overwrite`, and nothing that the web knows is said again. */
 export function pushedWords(
-  { said: record }: Pick<PushedPage, "said">,
+  { said: record, turn }: Pick<PushedPage, "said" | "turn">,
   { there, overwrite }: { readonly there: SaidPage | null; readonly overwrite: boolean },
 ): PushedWords {
   const said = there?.said ?? [];
@@ -55,7 +55,8 @@ export function pushedWords(
     const isReplaced = nameOf(here) !== null && nameOf(after) !== nameOf(here);
     return here.choice?.pushed === false && !knowsChoice && isReplaced ? CHOSEN_HERE : null;
   }
-  const conflict = overwrite ? null : saidHere();
+  const isTurned = there !== null && there.submission.turn !== turn && haveAPlace(statements);
+  const conflict = isTurned ? TURNED_HERE : overwrite ? null : saidHere();
   return {
     statements,
     grade: isSameGrade(after.grade, here.grade) ? null : after.grade,
@@ -81,10 +82,14 @@ function numbersOf({ corrections }: PageWords): string {
 
 /** Corrections belong to a page that was read with this threshold. */
 export function thresholdsOf({ said }: PushedPage, statements: readonly DatedStatement[]): Partial<Analysis> {
-  const isPlaced = statements.some(({ kind }) => kind === "object" || kind === "wires");
-  if (!isPlaced || said === null) return {};
+  if (!haveAPlace(statements) || said === null) return {};
   const threshold = said.threshold === "auto" ? null : said.threshold;
   return { threshold, readThreshold: threshold };
+}
+
+/** Whether some are about places on the page. */
+function haveAPlace(statements: readonly DatedStatement[]): boolean {
+  return statements.some(({ kind }) => kind === "object" || kind === "wires");
 }
 
 /** What corrections come to, the same for those that say the same in another way; null: nothing. */
