@@ -37,7 +37,7 @@ export interface WrittenTexts {
 interface TextSettings {
   readonly mask: Uint8Array;
   readonly detector: Pick<Detector, "readLetters">;
-  /** Reading the first words with about this many characters is enough. */
+  /** Reading the first words with about this many characters is enough, and none is cut. */
   readonly mostLetters?: number;
 }
 
@@ -64,7 +64,9 @@ export async function readWrittenTexts(
   let letters = 0;
   const drafts = words.flatMap((word) => {
     if (letters >= mostLetters) return [];
-    const draft = withPieces(runsOf(word, unit), { word, page, labels });
+    const runs = runsOf(word, unit);
+    const isEnough = mostLetters < Number.POSITIVE_INFINITY;
+    const draft = isEnough ? uncut(runs, word) : withPieces(runs, { word, page, labels });
     letters += draft.runs.length;
     return [{ word, ...draft }];
   });
@@ -152,6 +154,7 @@ async function scoresOf(
   crops: readonly Crop[],
   detector: Pick<Detector, "readLetters">,
 ): Promise<Map<Run, readonly number[]>> {
+  if (crops.length === 0) return new Map();
   const pixels = new Float32Array(crops.length * CROP_AREA);
   crops.forEach((crop, k) => {
     pixels.set(crop.pixels, k * CROP_AREA);
@@ -176,13 +179,17 @@ interface Pieces {
   readonly atoms: number;
 }
 
+function uncut(runs: readonly Run[], { atoms }: Word): Pieces {
+  return { runs, pieces: [], atoms: atoms.length };
+}
+
 function withPieces(
   runs: readonly Run[],
   { word, page, labels }: { word: Word; page: CleanPage; labels: Int32Array },
 ): Pieces {
   const pieces = word.atoms.map((parts) => cutAtom(page, { parts, labels }));
   const count = pieces.flat().length;
-  if (runs.length === 0 || count > MOST_ATOMS) return { runs, pieces: [], atoms: word.atoms.length };
+  if (runs.length === 0 || count > MOST_ATOMS) return uncut(runs, word);
   const starts = pieces.map((_, k) => pieces.slice(0, k).flat().length);
   const startOf = (atom: number) => starts[atom] ?? count;
   const moved = runs.map((run) => ({ ...run, from: startOf(run.from), to: startOf(run.to) }));
