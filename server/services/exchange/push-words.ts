@@ -1,6 +1,6 @@
 import { correct, foldWords, isSameGrade, type PageWords } from "../../../core/page-record/fold.ts";
 import { statementsOf } from "../../../core/page-record/from-records.ts";
-import { inOrder, mergeSaid } from "../../../core/page-record/merge.ts";
+import { inOrder, type Merged, mergeSaid } from "../../../core/page-record/merge.ts";
 import type { SaidRecord } from "../../../core/page-record/said-record.ts";
 import type { DatedStatement, GivenGrade, Said } from "../../../core/page-record/statement.ts";
 import type { PushedPage } from "../../contract/tasks/exchange.ts";
@@ -34,12 +34,7 @@ export function pushedWords(
   const effect = effectOf(wanted.corrections, record?.threshold ?? "auto");
   // Earlier versions kept what corrections come to, in other words.
   const isKnown = effect !== null && effect === effectOf(here.corrections, there?.analysis.readThreshold ?? "auto");
-  const choices = theirs.filter(({ statement: { kind } }) => kind === "choice" || kind === "take-back");
-  const merged = mergeSaid(said, theirs);
-  const { hasOwn, hasLost, knowsChoice, fresh } =
-    isKnown && (merged.hasOwn || merged.hasLost)
-      ? { ...mergeSaid(said, choices), hasOwn: false, hasLost: false }
-      : merged;
+  const { hasOwn, hasLost, knowsChoice, fresh } = mergedWords(said, { theirs, isKnown });
   const isRewritten = overwrite && effect !== null && (hasOwn || hasLost);
   const news: DatedStatement[] = isRewritten
     ? [{ kind: "discard" }, ...wanted.corrections.map(({ statement }) => statement)]
@@ -65,6 +60,17 @@ export function pushedWords(
     corrected: numbersOf(after) !== numbersOf(here),
     chosen: after.choice !== null && nameOf(after) !== nameOf(here),
   };
+}
+
+/** Of corrections that the web has in other words only the choices are news. */
+function mergedWords(
+  said: readonly Said[],
+  { theirs, isKnown }: { readonly theirs: readonly Said[]; readonly isKnown: boolean },
+): Merged {
+  const merged = mergeSaid(said, theirs);
+  if (!isKnown || !(merged.hasOwn || merged.hasLost)) return merged;
+  const choices = theirs.filter(({ statement: { kind } }) => kind === "choice" || kind === "take-back");
+  return { ...mergeSaid(said, choices), hasOwn: false, hasLost: false };
 }
 
 function withNext(said: readonly Said[], statements: readonly DatedStatement[]): Said[] {
