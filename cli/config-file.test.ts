@@ -38,7 +38,7 @@ test("options have the file's defaults, also those that must be given, and words
 test.each([
   ["{", "Not JSON"],
   ["[]", "An object of commands"],
-  ['{ "grade": { "jobs": 1 },\n"grade": {} }', '"grade" is there twice (line 2): remove one'],
+  ['{ "grade": { "jobs": 1 },\n"grade": {} }', '"grade" is there twice (line 2), and only one would count: remove one'],
   [{ grad: {} }, 'there is no command "grad"'],
   [{ grade: { tasks: "x" } }, 'grade: there is no option "tasks"'],
   [{ grade: { jobs: 0 } }, "grade: jobs: Expected 1 to 1024."],
