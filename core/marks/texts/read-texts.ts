@@ -2,10 +2,10 @@ import type { CleanPage } from "../../page/clean-page.ts";
 import { softmax } from "../detector/decode-grid.ts";
 import type { Detector } from "../detector/detector.ts";
 import type { TextMark } from "../marks.ts";
-import { cutAtom } from "./cut-atoms.ts";
+import { type CharacterRun, characterRuns, withPieces } from "./character-runs.ts";
 import { LETTER_CLASSES, LETTER_SIDE } from "./letter-classes.ts";
 import { cutLetter } from "./letter-crop.ts";
-import { around, gapAcross } from "./text-boxes.ts";
+import { around } from "./text-boxes.ts";
 import {
   type CharacterView,
   type InputLetter,
@@ -16,12 +16,6 @@ import {
 } from "./text-names.ts";
 import { findTextParts, type TextPart } from "./text-parts.ts";
 import { findWords, type Word } from "./text-words.ts";
-
-/** Longer words are not names of inputs. */
-const MOST_ATOMS = 7;
-
-/** A character consists of at most this many parts next to each other. */
-const MOST_JOINED = 3;
 
 /** Classes whose topmost stroke may be drawn separately, like a bar. */
 const FLAT_TOPPED = ["E", "F", "T", "Z", "J", "I", "5", "7", "B", "D", "P", "R"];
@@ -61,12 +55,12 @@ export async function readWrittenTexts(
 ): Promise<WrittenTexts> {
   const { parts, labels, unit, isComplete } = findTextParts(page, mask);
   const words = unit === 0 ? [] : findWords(parts, unit);
+  const isGlance = mostLetters < Number.POSITIVE_INFINITY;
   let letters = 0;
   const drafts = words.flatMap((word) => {
     if (letters >= mostLetters) return [];
-    const runs = runsOf(word, unit);
-    const isEnough = mostLetters < Number.POSITIVE_INFINITY;
-    const draft = isEnough ? uncut(runs, word) : withPieces(runs, { word, page, labels });
+    const whole = characterRuns(word, unit);
+    const draft = isGlance ? whole : withPieces(whole, { word, page, labels });
     letters += draft.runs.length;
     return [{ word, ...draft }];
   });
@@ -116,23 +110,8 @@ function letterMark(atom: readonly TextPart[], { text, score, scores }: InputLet
   };
 }
 
-interface Run {
-  readonly from: number;
-  readonly to: number;
-  readonly parts: readonly TextPart[];
-  /** Number of places where its atoms are next to each other without touching. */
-  readonly joints: number;
-  readonly withBar: boolean;
-  /** The atoms that it consists of; null for a piece of one. */
-  readonly whole: { readonly from: number; readonly to: number } | null;
-  /** It ends at a cut. */
-  readonly isCut: boolean;
-  /** The run of the atom that it is a piece of. */
-  readonly of?: Run;
-}
-
 interface Crop {
-  readonly run: Run;
+  readonly run: CharacterRun;
   readonly pixels: Float32Array;
 }
 
@@ -140,7 +119,7 @@ const CROP_AREA = LETTER_SIDE * LETTER_SIDE;
 
 function cutLetters(
   page: CleanPage,
-  { runs, labels }: { readonly runs: readonly Run[]; readonly labels: Int32Array },
+  { runs, labels }: { readonly runs: readonly CharacterRun[]; readonly labels: Int32Array },
 ): Crop[] {
   return runs.map((run) => {
     const pixels = new Float32Array(CROP_AREA);
@@ -153,7 +132,7 @@ function cutLetters(
 async function scoresOf(
   crops: readonly Crop[],
   detector: Pick<Detector, "readLetters">,
-): Promise<Map<Run, readonly number[]>> {
+): Promise<Map<CharacterRun, readonly number[]>> {
   if (crops.length === 0) return new Map();
   const pixels = new Float32Array(crops.length * CROP_AREA);
   crops.forEach((crop, k) => {
@@ -169,82 +148,6 @@ const CLEAR_CHARACTER = 0.9;
 
 function isCharacter(scores: readonly number[]): boolean {
   return LETTER_CLASSES.some((name, k) => name !== "" && scores[k]! >= CLEAR_CHARACTER);
-}
-
-interface Pieces {
-  readonly runs: readonly Run[];
-  /** Of atoms that are cut where characters may touch. */
-  readonly pieces: readonly Run[];
-  /** The number of pieces and of atoms that are not cut, which `from` and `to` of all runs count. */
-  readonly atoms: number;
-}
-
-function uncut(runs: readonly Run[], { atoms }: Word): Pieces {
-  return { runs, pieces: [], atoms: atoms.length };
-}
-
-function withPieces(
-  runs: readonly Run[],
-  { word, page, labels }: { word: Word; page: CleanPage; labels: Int32Array },
-): Pieces {
-  const pieces = word.atoms.map((parts) => cutAtom(page, { parts, labels }));
-  const count = pieces.flat().length;
-  if (runs.length === 0 || count > MOST_ATOMS) return uncut(runs, word);
-  const starts = pieces.map((_, k) => pieces.slice(0, k).flat().length);
-  const startOf = (atom: number) => starts[atom] ?? count;
-  const moved = runs.map((run) => ({ ...run, from: startOf(run.from), to: startOf(run.to) }));
-  const cut = pieces.flatMap((own, atom) => {
-    const of = moved.find(({ whole, withBar }) => whole?.from === atom && whole.to === atom + 1 && !withBar)!;
-    return piecesOf(own.length).map(({ from, to }) => ({
-      ...of,
-      from: startOf(atom) + from,
-      to: startOf(atom) + to,
-      parts: own.slice(from, to).flat(),
-      whole: null,
-      isCut: to < own.length,
-      of,
-    }));
-  });
-  return { runs: moved, pieces: cut, atoms: count };
-}
-
-/** All runs of neighbouring pieces of an atom but for the atom itself. */
-function piecesOf(count: number): { readonly from: number; readonly to: number }[] {
-  return Array.from({ length: count }, (_, from) =>
-    Array.from({ length: count - from }, (__, k) => ({ from, to: from + k + 1 })),
-  )
-    .flat()
-    .filter(({ from, to }) => to - from < count);
-}
-
-/** The neighbouring atoms that may be one character, and a lone one with its bar as its top stroke. */
-function runsOf({ atoms, bar }: Word, unit: number): Run[] {
-  if (atoms.length > MOST_ATOMS) return [];
-  const boxes = atoms.map((own) => around(own.map((part) => part.box)));
-  const runs: Run[] = [];
-  for (let from = 0; from < atoms.length; from++) {
-    let joints = 0;
-    for (let to = from + 1; to <= Math.min(atoms.length, from + MOST_JOINED); to++) {
-      if (to - from > 1 && gapAcross(boxes[to - 2]!, boxes[to - 1]!) > 0.3 * unit) break;
-      if (to - from > 1 && gapAcross(boxes[to - 2]!, boxes[to - 1]!) > 0) joints++;
-      const box = around(boxes.slice(from, to));
-      if (to - from > 1 && box.width > 1.6 * Math.max(box.height, unit)) break;
-      runs.push({
-        from,
-        to,
-        parts: atoms.slice(from, to).flat(),
-        joints,
-        withBar: false,
-        whole: { from, to },
-        isCut: false,
-      });
-    }
-  }
-  if (bar !== null && bar.gap <= 0.3 * unit) {
-    const whole = { from: 0, to: atoms.length };
-    runs.push({ ...whole, parts: [...atoms.flat(), bar.part], joints: 0, withBar: true, whole, isCut: false });
-  }
-  return runs;
 }
 
 function chooseName(
