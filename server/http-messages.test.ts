@@ -10,12 +10,15 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** The statuses of all responses on one connection to a request line and what follows its host. */
-async function statuses(request: string, rest = ""): Promise<number[]> {
-  const { host, hostname, port } = new URL(server.address);
-  const head = `${request}\r\nHost: ${host}\r\n`;
+function statuses(request: string, rest = ""): Promise<number[]> {
+  return statusesOf(`${request}\r\nHost: ${new URL(server.address).host}\r\n${rest}`);
+}
+
+async function statusesOf(message: string): Promise<number[]> {
+  const { hostname, port } = new URL(server.address);
   const answer = await new Promise<string>((resolve, reject) => {
     let text = "";
-    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(head + rest));
+    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(message));
     socket.on("data", (bytes) => {
       text += bytes.toString("latin1");
     });
@@ -46,6 +49,13 @@ it.each([
   "GET /task/public/%ff%fe",
 ])("finds nothing at %s", { timeout: 30_000 }, async (request) => {
   expect(await statuses(`${request} HTTP/1.1`, CLOSE)).toEqual([404]);
+});
+
+it("answers a health check of HTTP/1.0 without a host, and no other message without one", {
+  timeout: 30_000,
+}, async () => {
+  expect(await statusesOf("GET /readyz HTTP/1.0\r\n\r\n")).toEqual([200]);
+  expect(await statusesOf(`GET /readyz HTTP/1.1\r\n${CLOSE}`)).toEqual([400]);
 });
 
 it("compresses texts for a browser that takes them so", { timeout: 60_000 }, async () => {

@@ -26,9 +26,13 @@ type Answer = (request: Request, remoteAddr: { hostname: string }) => Promise<Re
 
 /** An HTTP server that keeps callers who hold connections open from keeping out others. */
 export function createHttpServer(answer: Answer, { openFiles, isBehindProxy }: Surroundings): Server {
-  const listener = getRequestListener((request, { incoming }) => {
-    return answer(request, { hostname: (incoming as HttpBindings["incoming"]).socket.remoteAddress ?? "unknown" });
-  });
+  const listener = getRequestListener(
+    (request, { incoming }) => {
+      return answer(request, { hostname: (incoming as HttpBindings["incoming"]).socket.remoteAddress ?? "unknown" });
+    },
+    // For health checks of load balancers that send HTTP/1.0 without a host, as HAProxy's usual one; HTTP/1.1 needs one.
+    { hostname: "localhost" },
+  );
   const server = createServer(
     {
       headersTimeout: TIMES.headers,
