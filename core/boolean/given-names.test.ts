@@ -24,13 +24,13 @@ describe("parseExpression with names", () => {
     ["NAND(S1, S0)", "~(S1 & S0)"],
     // A name that is not given is one name as it is, which keys refuse.
     ["S2 & B", "S2 & B"],
-    ["Cin̄", 'unexpected character "̄"'],
+    ["Cin̄", 'unexpected character "̄": put ~ in front, with brackets around all that the overline is over'],
   ])("reads %s as %s", (text, expression) => {
     expect(read(text)).toBe(expression);
   });
 
   it("takes no input's name for an output's", () => {
-    expect(read("S1 = x")).toBe('unexpected character "="');
+    expect(read("S1 = x")).toBe('unexpected character "=": only an output\'s name may be in front of it');
   });
 });
 

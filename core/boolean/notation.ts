@@ -35,7 +35,7 @@ const SPECIFIED: Readonly<Record<string, Sign>> = {
  * The keys are tried from the longest to the shortest.
  */
 const OTHERS: Readonly<Record<string, Sign>> = {
-  ...spelled(operator("or"), ["||", "+", "∨", "⋁", "˅", "#", "¦", "\\lor", "\\vee"]),
+  ...spelled(operator("or"), ["||", "+", "∨", "⋁", "˅", "#", "¦", "\\/", "\\lor", "\\vee"]),
   ...spelled(operator("xor"), ["⊕", "⨁", "⊻", "\\oplus", "\\veebar"]),
   ...spelled(operator("and"), [
     "&&",
@@ -53,6 +53,7 @@ const OTHERS: Readonly<Record<string, Sign>> = {
     "․",
     "‧",
     "˄",
+    "/\\",
     "・",
     "･",
     ".",
@@ -63,8 +64,8 @@ const OTHERS: Readonly<Record<string, Sign>> = {
     "\\ast",
     "\\bullet",
   ]),
-  ...spelled(operator("xnor"), ["⊙", "⨀", "↔", "⇔", "⟷", "⟺", "~^", "\\odot", "\\leftrightarrow", "\\Leftrightarrow"]),
-  "\\iff": operator("xnor"),
+  ...spelled(operator("xnor"), ["⊙", "⨀", "↔", "⇔", "⟷", "⟺", "≡", "<->", "<=>", "~^", "\\odot", "\\leftrightarrow"]),
+  ...spelled(operator("xnor"), ["\\Leftrightarrow", "\\iff", "\\equiv"]),
   ...spelled(operator("nand"), ["⊼", "↑", "\\barwedge", "\\uparrow"]),
   ...spelled(operator("nor"), ["⊽", "↓", "\\downarrow"]),
   ...spelled(COMPLEMENT, ["¬", "￢", "!", "∼", "˜", "/", "\\lnot", "\\neg", "\\sim", "\\overline", "\\bar"]),
@@ -104,6 +105,8 @@ const WORDS: Readonly<Record<string, Sign>> = {
   NXOR: operator("xnor"),
   EXOR: operator("xor"),
   EXNOR: operator("xnor"),
+  // As SymPy and Mathematica print it.
+  EQUIVALENT: operator("xnor"),
   NOT: COMPLEMENT,
   // As Excel calls them in German and French.
   UND: operator("and"),

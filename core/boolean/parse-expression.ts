@@ -48,7 +48,7 @@ const LEVELS: readonly { readonly kind: OperatorKind; readonly inverted: Written
 /** `and(F, A, B)`, whose F is an input in other languages. */
 const GATE = /^(\s*(n?and|x?n?or)\s*\(\s*)([FG])\s*,[^()]*\)\s*$/;
 /** An equivalence, which in logic binds looser than OR. */
-const ARROW = /[↔⇔⟷⟺]|arrow$|iff$/;
+const ARROW = /[↔⇔⟷⟺≡]|[-=]>$|arrow$|iff$|equiv/i;
 
 /** `a. A + B`, as exercises are numbered; a point with a blank behind it may also be an AND. */
 const NUMBERED = /^\s*([A-Za-z]\.)\s/;
@@ -58,6 +58,23 @@ const TWO_SIGNS: Readonly<Record<string, string>> = {
   "^{": "a superscript may be a complement or an XOR: write ' or ⊕",
   "//": "// may begin a comment: write the expression on a line of its own, or one complement as ~",
 };
+
+const LONG_OVERLINE = "put ~ in front, with brackets around all that the overline is over";
+
+/** What to write instead of a sign that is not read. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  "=": "only an output's name may be in front of it",
+  $: "write the XOR of ABEL and CUPL as ^",
+  "→": "write A → B as ~A | B",
+  "⇒": "write A ⇒ B as ~A | B",
+  Σ: "only an output's name may be in front of a list, as in F = Σm(1, 2)",
+  "\u0304": LONG_OVERLINE,
+  "\u0305": LONG_OVERLINE,
+};
+
+/** A ~ behind an operand or a sign of LaTeX, where it is a blank. */
+const LATEX_BLANK = /(?<=\S)(?<![([{=$|&^~])~(?!\^)/;
+const LATEX = /\\[A-Za-z]{2}|\$[^$]*\$/;
 
 /** Unwinds the descent to `parseExpression`, which turns it into a value; it never leaves this file. */
 class ParseFailure extends Error {
@@ -135,6 +152,11 @@ export function parseExpression(text: string, names?: readonly string[]): Parsed
     if (numbered) {
       const what = `${numbered[1]} may be a label or an AND: leave the label out, or write ${numbered[1]!.charAt(0)} &`;
       throw new ParseFailure("expected-operator", { what, offset: plain.search(/\S/) });
+    }
+    const blank = LATEX.test(text) ? text.search(LATEX_BLANK) : -1;
+    if (blank !== -1) {
+      const what = "~ is a blank in LaTeX: leave it out, or write \\lnot for a complement";
+      throw new ParseFailure("expected-operator", { what, offset: blank });
     }
     if (cursor.letters && !names) refuseLowerCaseSigns(cursor);
     const expression = parseGroup(cursor);
@@ -280,6 +302,7 @@ function isWord({ text }: Token): boolean {
 function parseOperand(cursor: Cursor): Expression {
   const next = peek(cursor);
   if (next.kind === "complement" || next.kind === "bar") {
+    refuseLongBar(cursor);
     const operand = nested(cursor, () => parseOperand(cursor));
     if (isWord(next) && isNextTo(cursor, operand)) throw twoMeanings(next, `${next.text} before an AND without a sign`);
     return not(operand);
@@ -298,10 +321,18 @@ function parseOperand(cursor: Cursor): Expression {
   return operand;
 }
 
+/** Web pages copy a long overline as several characters, which do not say what it is over. */
+function refuseLongBar({ list, at }: Cursor): void {
+  const [token, next] = list.slice(at, at + 2);
+  if (token!.kind !== "bar" || next!.kind !== "bar") return;
+  throw new ParseFailure("expected-operand", { what: `a long overline: ${LONG_OVERLINE}`, offset: token!.at });
+}
+
 /** Takes a sign behind an operand: how many complements it says, 0 for any other token. */
 function takePrimes(cursor: Cursor): number {
   const token = peek(cursor);
   if (token.kind !== "primes" && token.kind !== "bar") return 0;
+  refuseLongBar(cursor);
   take(cursor);
   const next = peek(cursor);
   if (token.kind === "bar") {
@@ -391,7 +422,8 @@ function take(cursor: Cursor): Token {
 function unexpected(cursor: Cursor, code: "expected-operand" | "expected-operator"): ParseFailure {
   const { kind, text, at: offset } = peek(cursor);
   if (kind === "unknown" && !/[0-9]/.test(text)) {
-    const what = TWO_SIGNS[text] ?? `unexpected character "${text}"`;
+    const instead = INSTEAD[text] ? `: ${INSTEAD[text]}` : "";
+    const what = TWO_SIGNS[text] ?? `unexpected character "${text}"${instead}`;
     return new ParseFailure("unexpected-character", { what, offset });
   }
   if (code === "expected-operand") return new ParseFailure(code, { what: "expected an operand", offset });

@@ -22,7 +22,7 @@ export function tableInputs(headings: readonly string[], names: readonly string[
 const VALUES: readonly { readonly low: RegExp; readonly high: RegExp }[] = [
   { low: /^0$/, high: /^1$/ },
   { low: /^(?:F|FALSE|FALSCH|FAUX|FALSO)$/i, high: /^(?:T|TRUE|WAHR|VRAI|VERDADERO|VERO)$/i },
-  { low: /^L$/i, high: /^H$/i },
+  { low: /^L(?:OW)?$/i, high: /^H(?:IGH)?$/i },
 ];
 const DONT_CARE = /^(?:[Xx×*–—?dφϕΦØø∅-]|dc)$/i;
 /** Several bits in one cell, as in `00 | 1`. */
@@ -217,7 +217,7 @@ function cellsOf(line: string): string[] {
     : /\t/.test(trimmed)
       ? "\t"
       : /[|│║┃]/.test(trimmed)
-        ? /\s*[|│║┃]+\s*|\s+/
+        ? /\s*[|│║┃,;]+\s*|\s+/
         : /[,;]/.test(trimmed)
           ? /[,;]/
           : /\s+/;

@@ -21,9 +21,10 @@ export function readPla(text: string): ReadTable | null {
     .map((line, index) => ({ words: line.replace(/#.*/, "").trim().split(/\s+/), number: index + 1 }))
     .filter(({ words }) => words[0] !== "");
   const said = new Map(lines.filter(({ words }) => words[0]!.startsWith(".")).map(({ words }) => [words[0]!, words]));
+  const fault = (reason: string, line: number): ReadTable => ({ ok: false, reason, line });
+  if (said.has(".names")) return fault("a BLIF file is not read: write its equation, or paste its truth table", 1);
   const [inputs, outputs] = [".i", ".o"].map((name) => Number(said.get(name)?.[1] ?? Number.NaN));
   if (!Number.isInteger(inputs) || !Number.isInteger(outputs)) return null;
-  const fault = (reason: string, line: number): ReadTable => ({ ok: false, reason, line });
   const [width, count] = [inputs!, outputs!];
   if (width < 1 || width > VARIABLE_LETTERS.length || count < 1) {
     return fault(`a PLA of 1 to ${VARIABLE_LETTERS.length} inputs is read`, lines[0]!.number);

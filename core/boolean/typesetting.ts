@@ -4,7 +4,7 @@ import { wordSign } from "./notation.ts";
 const NAMED_SIGN = /\\\[(And|Or|Not|Xor|Xnor|Nand|Nor)\]/g;
 /** Commands of LaTeX that change how a formula looks, not what it says. */
 const LATEX_SPACES =
-  /\{\}|\\[()[\],;:! ]|\\(?=[&{}_])|\\(?:left|right|q?quad|displaystyle|limits|nolimits|thinspace|big[lr]?|Big[lr]?)(?![A-Za-z])/g;
+  /\{\}|(?<!\/)\\[()[\],;:! ]|\\(?=[&{}_])|\\(?:left|right|q?quad|displaystyle|limits|nolimits|thinspace|big[lr]?|Big[lr]?)(?![A-Za-z])/g;
 const LATEX_FRAMES =
   /(\\(?:text(?:rm|it|bf|tt|sf)?|math(?:rm|it|bf|tt|sf|bin)|operatorname|mbox|ensuremath)\{)([^{}]*)\}/g;
 /** `\begin{align}` and `&=` in it, its numbers, and what ends its lines. */
@@ -14,6 +14,8 @@ const LATEX_PRIME = /\^(?:\\prime|\{(?:\\prime|')\})/g;
 /** `\bar{x}_1`, whose overline is over the index, too. */
 const LATEX_OVERLINE = /(\\(?:overline|bar)\s*\{\s*[A-Za-z]+\s*)\}(\s*_(?:\{[^{}]*\}|[A-Za-z0-9]))/g;
 const LATEX_INDEX = /_\{\s*([A-Za-z0-9]+)\s*\}/g;
+/** A formula as Wikipedia copies it. */
+const DISPLAYED = /^(\s*\{\\displaystyle\b)([\s\S]*)\}\s*$/;
 const SPREADSHEET_FORMULA = /^\s*=(?!=)/;
 /** Letters and digits of word processors' formulas (𝐴), with what belongs to them. */
 const FORMULA_LETTERS = /[\u{1D400}-\u{1D7FF}](?:[\w\u{1D400}-\u{1D7FF}]|\u0304|\u0305)*/gu;
@@ -35,15 +37,21 @@ const WIDE_OR_LOW = /[\uFF01-\uFF5E₀-₉]/g;
 const INVISIBLE = /\p{Cf}/gu;
 /** An overline on a name's letter, but not on the index behind it, or on both. */
 const SPLIT_OVERLINE = /([A-Za-z])([\u0304\u0305])([0-9]+)([\u0304\u0305]?)/g;
+/** A letter's overline as Word copies it, behind a blank. */
+const SPACED_OVERLINE = /(?<=[A-Za-z0-9])([ \u00a0]+)([\u0304\u0305])/g;
+/** An overline behind a bracket covers what is in it. */
+const BRACKET_OVERLINE = /(?<=[)\]}][ \u00a0]*)[\u0304\u0305]/g;
 const QUOTED = /^(\s*)(?:"([^"]+)"|“([^“”]+)”|`([^`]+)`)(\s*)$/;
 /** The number of an exercise, or a bullet. */
 const NUMBERING = /^\s*(?:\(?\d{1,2}[.):]|\(?[a-z]\)(?=.*[A-Z])|[•▪])\s+(?=[\p{L}~¬!/([{\\$∑∏])/u;
 /** `and g1(F, A, B);` and `and (F, A, B);` in Verilog, which mean F = A & B. */
 const GATE =
-  /^(\s*(n?and|x?n?or|not|buf)(?:\s*#\d+)?(?:\s+\w+\s*\(|\s*\((?=[^()]*\)\s*;)(?!\s*[A-Ea-e]\b))\s*(\w+)\s*),([^()]*\))\s*;?\s*$/;
+  /^(\s*(n?and|x?n?or|not|buf)(?:\s*#(?:\d+|\([\d\s,]*\)))?(?:\s+\w+\s*\(|\s*\((?=[^()]*\)\s*;)(?!\s*[A-Ea-e]\b))\s*(\w+)\s*),([^()]*\))\s*;?\s*$/;
 /** What is in front of a statement in Verilog and VHDL, in it, and behind it. */
 const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*(?:(?:--|\/\/).*\n\s*)+/g;
 const COMMENT = /(?<=[;\s])(?:--|\/\/).*\s*$/;
+/** When a signal changes, in VHDL. */
+const DELAY = /\s+after\s+[\d.]+\s*[fpnum]?s(?=\s*;?\s*$)/i;
 const END_OF_SENTENCE = /(?<=[\p{L}\p{N}\p{M}'’′)\]}]\s*)[;.]+\s*$/u;
 
 /**
@@ -60,7 +68,9 @@ export function withoutTypesetting(text: string): string {
     .replace(QUOTED, (whole, before: string) => `${before} ${whole.trim().slice(1, -1)} `.padEnd(whole.length))
     .replace(COMMENTS, blank)
     .replace(COMMENT, blank)
+    .replace(DELAY, blank)
     .replace(NUMBERING, blank)
+    .replace(DISPLAYED, (whole, start: string, inner: string) => `${blank(start)}${inner}`.padEnd(whole.length))
     .replace(GATE, (whole, head: string, gate: string, output: string, inputs: string) => {
       return `${`${output}=${gate === "buf" ? "" : gate}`.padEnd(head.length)}(${inputs}`.padEnd(whole.length);
     })
@@ -76,8 +86,11 @@ export function withoutTypesetting(text: string): string {
     .replace(LATEX_INDEX, (index, inner: string) => `_${inner}`.padEnd(index.length))
     .replace(FORMULA_LETTERS, (letters) => letters.normalize("NFKC").padStart(letters.length))
     .replace(LOOK_ALIKES, (letter) => LOOK_ALIKE[letter]!)
+    .replaceAll("、", ",")
     .replace(WIDE_OR_LOW, (character) => character.normalize("NFKC"))
     .replace(INVISIBLE, blank)
+    .replace(SPACED_OVERLINE, "$2$1")
+    .replace(BRACKET_OVERLINE, "'")
     .replace(SPLIT_OVERLINE, (all, letter: string, bar: string, index: string) => {
       return `${letter}${index}${bar}`.padEnd(all.length);
     })
