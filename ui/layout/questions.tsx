@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { useLocation } from "react-router-dom";
+import { isPhrase } from "../../core/rules/accounts/removal-phrase.ts";
 import { LIMITS } from "../../core/rules/limits.ts";
 import type { User } from "../../server/contract/accounts/auth.ts";
 import { ApiError, messageOf, sessionUserId } from "../api.ts";
@@ -84,7 +85,7 @@ function Question({ confirmation, onCancel }: { readonly confirmation: Confirmat
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (typed && entered !== typed.text) setFailure(typed.mismatch);
+    if (typed && !isPhrase(entered, typed.text)) setFailure(typed.mismatch);
     else void act(run);
   }
 

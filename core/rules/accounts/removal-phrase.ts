@@ -1,3 +1,4 @@
+import { asSeen } from "../../basics/as-seen.ts";
 import type { TaskType } from "../tasks/task-types.ts";
 
 /** The message if the typed text is not the phrase. */
@@ -11,4 +12,9 @@ export function taskRemovalPhrase(task: { readonly title: string; readonly exam_
 /** What must be typed before a class is deleted: 'CPE 101_MWF 9:00_remove'. */
 export function classRemovalPhrase(group: { readonly class_code: string; readonly class_schedule: string }): string {
   return `${group.class_code}_${group.class_schedule}_remove`;
+}
+
+/** Whether the phrase was typed as it is seen: nobody sees two blanks, or characters that show nothing. */
+export function isPhrase(typed: string, phrase: string): boolean {
+  return asSeen(typed) === asSeen(phrase);
 }

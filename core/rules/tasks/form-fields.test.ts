@@ -21,7 +21,7 @@ describe("checkTaskFields", () => {
   });
 
   it("requires every field", () => {
-    const issues = checkTaskFields({ title: " ", classGroup: "", examType: "", dueDate: "" });
+    const issues = checkTaskFields({ title: " \u200b", classGroup: "", examType: "", dueDate: "" });
     expect(messages(issues)).toEqual([
       "Title is required.",
       "Class Group is required.",

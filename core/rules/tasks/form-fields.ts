@@ -1,3 +1,4 @@
+import { asSeen } from "../../basics/as-seen.ts";
 import { LIMITS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { textLength } from "../text-length.ts";
@@ -58,7 +59,7 @@ export function checkClassFields(fields: ClassFields): RuleIssue[] {
 }
 
 function required(field: string, entry: { readonly value: string; readonly label: string }): RuleIssue | false {
-  if (entry.value.trim() !== "") return false;
+  if (asSeen(entry.value) !== "") return false;
   const code = `${entry.label.toLowerCase().replaceAll(" ", "-")}-required`;
   return { code, field, message: `${entry.label} is required.` };
 }

@@ -77,6 +77,15 @@ describe("createClass", () => {
     expect(second.body.class).toMatchObject({ class_code: "CPE 101", class_group: 2 });
   });
 
+  it("stores a code on one line, and takes one with characters that show nothing for the same course", async () => {
+    const first = await ana.call("createClass", { body: { ...CLASS_BODY, classCode: "CPE\u202e\n101" } });
+    expect(first.body.class.class_code).toBe("CPE 101");
+    const body = { ...CLASS_BODY, classCode: "CPE\u200b 101", classGroup: "2" };
+    expect((await ana.call("createClass", { body })).body.class.class_code).toBe("CPE 101");
+    const none = await ana.call("createClass", { body: { ...CLASS_BODY, classCode: "\u200b" } });
+    expect([none.status, none.body.error.code]).toEqual([400, "course-code-required"]);
+  });
+
   it("refuses a body of the wrong shape", async () => {
     const { status, body } = await ana.callLoosely("createClass", { body: { studentList: "x" } });
     expect([status, body.error.message]).toEqual([

@@ -190,7 +190,7 @@ function checkBody({ classCode, classGroup, classSchedule, studentList }: ClassB
   }
   refuseIssues(issues);
   return {
-    code: classCode.trim(),
+    code: oneLine(classCode),
     group: Number(classGroup),
     schedule: oneLine(classSchedule),
     students: [...new Set(typed)].sort(),
