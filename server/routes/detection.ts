@@ -3,6 +3,7 @@ import { writeVerilog } from "../../core/netlist/formats/verilog.ts";
 import type { Netlist } from "../../core/netlist/netlist.ts";
 import type { Router } from "../router.ts";
 import { findSimilar } from "../services/grading/similar.ts";
+import { analysisOf } from "../services/reading/analysis-views.ts";
 import {
   analyzeCircuit,
   annotatedPage,
@@ -11,7 +12,7 @@ import {
   readNetlist,
   setFilterThreshold,
 } from "../services/reading/detection.ts";
-import { addPrediction, deletePrediction, editPrediction, movePrediction } from "../services/reading/predictions.ts";
+import { addPrediction, changePrediction } from "../services/reading/predictions.ts";
 import { correctWires } from "../services/reading/wire-corrections.ts";
 import { attachment } from "../services/submissions/file-answers.ts";
 import { checkExpression, truthTables } from "../services/tasks/expressions.ts";
@@ -35,14 +36,20 @@ export function detectionRoutes({ on }: Router): void {
   });
   on("getAnnotatedPage", ({ context, user, params }) => annotatedPage(context, user.id, params.fileId));
 
-  on("addPrediction", async ({ context, user, params, body }) => {
-    return edited(await addPrediction(context, { ...body, user, analysisId: params.circuitAnalysisId }));
+  on("addPrediction", ({ context, user, params, body: { className, label = "", ...box } }) => {
+    return addPrediction(context, { user, analysisId: params.circuitAnalysisId, is: { className, label, box } });
   });
-  on("editPrediction", async ({ context, user, params, body }) => {
-    return edited(await editPrediction(context, { ...body, user, analysisId: params.circuitAnalysisId }));
+  on("editPrediction", ({ context, user, params, body: { predictionId: id, seen, ...to } }) => {
+    return changePrediction(context, { user, analysisId: params.circuitAnalysisId, id, seen, to });
   });
-  on("movePrediction", async ({ context, user, params, body }) => {
-    return edited(await movePrediction(context, { ...body, user, analysisId: params.circuitAnalysisId }));
+  on("movePrediction", ({ context, user, params, body: { predictionId: id, seen, ...box } }) => {
+    return changePrediction(context, {
+      user,
+      analysisId: params.circuitAnalysisId,
+      id,
+      seen: { box: seen },
+      to: { box },
+    });
   });
   on("correctWires", async ({ context, user, params, body: { corrections, seen } }) => ({
     circuit_analysis: await correctWires(context, {
@@ -52,8 +59,8 @@ export function detectionRoutes({ on }: Router): void {
       seen,
     }),
   }));
-  on("deletePrediction", async ({ context, user, params, query }) => {
-    return edited(await deletePrediction(context, { user, ...params, ...query }));
+  on("deletePrediction", ({ context, user, params: { predictionId: id }, query: { seenClass: className } }) => {
+    return changePrediction(context, { user, analysisId: analysisOf(id), id, seen: { className }, to: null });
   });
 
   on("setFilterThreshold", ({ context, user, body }) => setFilterThreshold(context, user.id, body));
@@ -64,10 +71,6 @@ export function detectionRoutes({ on }: Router): void {
   on("getCircuitData", async ({ context, user, params }) => ({
     circuit_analysis: await circuitData(context, user.id, params.fileId),
   }));
-}
-
-function edited({ predictions, revision }: Awaited<ReturnType<typeof addPrediction>>) {
-  return { filtered_predictions: predictions, revision };
 }
 
 function sendText(netlist: Netlist, { write, name }: { write: (netlist: Netlist) => string; name: string }): Response {

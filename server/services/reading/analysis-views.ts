@@ -34,10 +34,9 @@ export function predictionId(analysisId: string, object: number): string {
   return `${analysisId}-${object}`;
 }
 
-/** The analysis and the number in a prediction's ID. */
-export function placeOfPrediction(id: string): { analysisId: string; object: number } {
-  const end = id.lastIndexOf("-");
-  return { analysisId: id.slice(0, end), object: Number(id.slice(end + 1)) };
+/** The ID of the analysis that a prediction is of. */
+export function analysisOf(predictionId: string): string {
+  return predictionId.slice(0, predictionId.lastIndexOf("-"));
 }
 
 /** An analysis in the shape of the contract. */

@@ -1,36 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { MOST_CORRECTIONS } from "../../../core/corrections/correction-schemas.ts";
+import type { PictureBox } from "../../../core/geometry/coordinates.ts";
 import { applyObject } from "../../../core/page-record/fold.ts";
 import type { NamedObject, Statement } from "../../../core/page-record/statement.ts";
-import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import type { AppContext } from "../../context.ts";
-import type { PredictionView } from "../../contract/results/detection.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import type { SessionUser } from "../../environment.ts";
 import { notFound, Refusal } from "../../refusal.ts";
-import { placeOfPrediction, predictionId, predictionViews } from "./analysis-views.ts";
+import { predictionId, predictionViews } from "./analysis-views.ts";
 import { correctAnalysis } from "./correct-analysis.ts";
 import type { Analysis } from "./page-record.ts";
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A page's predictions after a change, and the revision that it made. */
-interface EditedPredictions {
-  readonly predictions: PredictionView[];
-  readonly revision: number;
-}
-
-/** What the person saw of a prediction; what is left out is not compared. */
-interface Seen {
-  readonly className?: PredictionClass | undefined;
-  readonly label?: string | undefined;
-  readonly box?: Box | undefined;
-}
 
 /** Whose correction of which page it is. */
 interface Editing {
@@ -38,103 +17,46 @@ interface Editing {
   readonly analysisId: string;
 }
 
+/** What a prediction is, is named, or where it is; what is left out does not matter. */
+type SomeOfIt = { readonly [Field in keyof NamedObject]?: NamedObject[Field] | undefined };
+
+interface Changing extends Editing {
+  readonly id: string;
+  /** What the person saw of it. */
+  readonly seen: SomeOfIt | undefined;
+  /** Null removes it. */
+  readonly to: SomeOfIt | null;
+}
+
 /** A prediction that a person adds to the page. */
-export function addPrediction(
-  context: AppContext,
-  {
-    className,
-    label = "",
-    x,
-    y,
-    width,
-    height,
-    ...page
-  }: Editing & Box & Pick<NamedObject, "className"> & { label?: string | undefined },
-): Promise<EditedPredictions> {
+export function addPrediction(context: AppContext, { is, ...page }: Editing & { readonly is: NamedObject }) {
   return edit(context, page, ({ predictions, lastObject }) => {
     if (predictions.length >= MOST_CORRECTIONS.predictions) {
       throw new Refusal(409, { code: "too-many-predictions", message: "The page has too many predictions." });
     }
-    return { object: lastObject + 1, was: null, is: { className, label, box: { x, y, width, height } } };
+    return { object: lastObject + 1, was: null, is };
   });
 }
 
 /**
- * Changes the class or the name of a prediction.
+ * Changes the class, the name or the place of a prediction, or removes it.
  * @throws {Refusal} if it is not what the person saw.
  */
-export function editPrediction(
-  context: AppContext,
-  {
-    predictionId,
-    className,
-    label,
-    seen,
-    ...page
-  }: Editing & {
-    predictionId: string;
-    className: PredictionClass;
-    label?: string | undefined;
-    seen?: Seen | undefined;
-  },
-): Promise<EditedPredictions> {
+export function changePrediction(context: AppContext, { id, seen, to, ...page }: Changing) {
   return edit(context, page, (analysis) => {
-    const { object, ...was } = find(analysis, predictionId, seen);
+    const { object, ...was } = find(analysis, id, seen);
+    if (to === null) return { object, was, is: null };
+    const { className = was.className, box = was.box } = to;
     // Only a terminal has a name; a prediction of another class loses it.
-    const kept = was.className === className ? was.label : "";
-    return { object, was, is: { ...was, className, label: label ?? kept } };
-  });
-}
-
-/**
- * Moves a prediction.
- * @throws {Refusal} if it is not where the person saw it.
- */
-export function movePrediction(
-  context: AppContext,
-  {
-    predictionId,
-    seen,
-    x,
-    y,
-    width,
-    height,
-    ...page
-  }: Editing & Box & { predictionId: string; seen?: Box | undefined },
-): Promise<EditedPredictions> {
-  return edit(context, page, (analysis) => {
-    const { object, ...was } = find(analysis, predictionId, { box: seen });
-    return { object, was, is: { ...was, box: { x, y, width, height } } };
-  });
-}
-
-/**
- * Removes a prediction.
- * @throws {Refusal} if it is not what the person saw.
- */
-export function deletePrediction(
-  context: AppContext,
-  {
-    predictionId,
-    seenClass,
-    ...person
-  }: Omit<Editing, "analysisId"> & { predictionId: string; seenClass?: PredictionClass | undefined },
-): Promise<EditedPredictions> {
-  const { analysisId } = placeOfPrediction(predictionId);
-  return edit(context, { ...person, analysisId }, (analysis) => {
-    const { object, ...was } = find(analysis, predictionId, { className: seenClass });
-    return { object, was, is: null };
+    const kept = className === was.className ? was.label : "";
+    return { object, was, is: { className, label: to.label ?? kept, box } };
   });
 }
 
 type ObjectChange = Omit<Extract<Statement, { kind: "object" }>, "kind" | "called">;
 
 /** Says what a prediction is from now on, if the user may grade the page and it was read. */
-async function edit(
-  context: AppContext,
-  page: Editing,
-  change: (analysis: Analysis) => ObjectChange,
-): Promise<EditedPredictions> {
+async function edit(context: AppContext, page: Editing, change: (analysis: Analysis) => ObjectChange) {
   const { analysis } = await correctAnalysis(context, page, ({ analysis: now }) => {
     const changed = change(now);
     if (isDeepStrictEqual(changed.was, changed.is)) return null;
@@ -144,13 +66,13 @@ async function edit(
       shows: { predictions: applyObject(now.predictions, changed) },
     };
   });
-  return { predictions: predictionViews(analysis), revision: analysis.revision };
+  return { filtered_predictions: predictionViews(analysis), revision: analysis.revision };
 }
 
 function find(
   { id: analysisId, predictions }: Analysis,
   id: string,
-  { className, label, box }: Seen = {},
+  { className, label, box }: SomeOfIt = {},
 ): NamedObject & { object: number } {
   const found = predictions.find(({ object }) => predictionId(analysisId, object) === id);
   if (!found) throw notFound(TEXTS.files.notFound);
@@ -162,7 +84,7 @@ function find(
 }
 
 /** To a pixel: nobody sees less. */
-function isSamePlace(row: Box, box: Box): boolean {
+function isSamePlace(row: PictureBox, box: PictureBox): boolean {
   return (["x", "y", "width", "height"] as const).every((side) => Math.abs(row[side] - box[side]) < 1);
 }
 
