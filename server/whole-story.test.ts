@@ -28,7 +28,7 @@ async function signUp(): Promise<TestClient> {
   return client;
 }
 
-async function untilRead(client: TestClient, taskId: string): Promise<File[]> {
+async function untilRead(client: TestClient, taskId: string): Promise<readonly File[]> {
   for (const giveUp = Date.now() + READING_PATIENCE; Date.now() < giveUp; ) {
     const { files } = (await client.call("getFiles", { params: { taskId } })).body;
     if (files.every(({ analysis }) => analysis === "done" || analysis === "failed")) return files;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Frozen } from "../basics/frozen.ts";
 import {
   boxSchema,
   MOST_CORRECTIONS,
@@ -88,11 +89,11 @@ export const saidSchema = z.object({
     .max(MOST.statements)
     .refine(haveFewWires, { message: "The page has more corrections of wires than any page." }),
 });
-export type SaidRecord = z.infer<typeof saidSchema>;
+export type SaidRecord = Frozen<z.infer<typeof saidSchema>>;
 
 /** The same, of a page of a file. */
 export const saidPageSchema = pagePlaceSchema.extend(saidSchema.shape);
-export type SaidPageRecord = z.infer<typeof saidPageSchema>;
+export type SaidPageRecord = Frozen<z.infer<typeof saidPageSchema>>;
 
 /** The content of a `corrections.json`. Version 2 had only what holds. */
 export const saidFileSchema = z.object({ schema_version: z.literal([2, 3]), pages: z.array(saidPageSchema) });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Frozen } from "../../core/basics/frozen.ts";
 import { ACCOUNTS_ENDPOINTS } from "./endpoints/accounts.ts";
 import { ANSWERS_ENDPOINTS } from "./endpoints/answers.ts";
 import { AUTH_ENDPOINTS } from "./endpoints/auth.ts";
@@ -39,7 +40,7 @@ export type Endpoints = typeof ENDPOINTS;
 export type EndpointName = keyof Endpoints;
 
 type Part<E, K extends "params" | "query" | "body"> = E extends { readonly [_ in K]: infer S extends z.ZodType }
-  ? { readonly [_ in K]: z.input<S> }
+  ? { readonly [_ in K]: Frozen<z.input<S>> }
   : object;
 
 // One entry for each call. Where a call is made, `Name` is not known at first, and the compiler then takes all names at
@@ -56,7 +57,7 @@ type RequestTable = {
 type ResponseTable = {
   readonly [Name in EndpointName]: Endpoints[Name]["response"] extends infer S
     ? S extends z.ZodType
-      ? z.output<S>
+      ? Frozen<z.output<S>>
       : Response
     : never;
 };

@@ -46,7 +46,7 @@ async function add(files: Readonly<Record<string, Uint8Array>>): Promise<UploadS
   return (await ana.call("uploadStack", { params: { taskId }, body: form })).body;
 }
 
-async function sorted({ id }: Stack): Promise<StackPage[]> {
+async function sorted({ id }: Stack): Promise<readonly StackPage[]> {
   while (true) {
     const { body } = await ana.call("getStack", { params: { stackId: id } });
     if (body.stack.waiting === 0) return body.page_list;

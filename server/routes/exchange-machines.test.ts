@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** What both machines get. */
-async function pull(): Promise<Pushed[]> {
+async function pull(): Promise<readonly Pushed[]> {
   return (await second.call("pullTask", { params: { taskId } })).body.said[0]?.statements ?? [];
 }
 

@@ -32,7 +32,7 @@ async function task() {
   return (await ana.call("getTask", { params: { taskId } })).body;
 }
 
-async function edit(keys: object[], item: object = {}) {
+async function edit(keys: readonly object[], item: object = {}) {
   const { updated_at: updatedAt } = await task();
   const body = { ...TASK_BODY, classId, updatedAt, answerKeys: [{ keys, ...item }] };
   return ana.callLoosely("editTask", { params: { taskId }, body });

@@ -34,7 +34,7 @@ async function upload(files: readonly { name: string; bytes: Uint8Array }[]) {
 }
 
 /** Every page of a stack, once somebody has looked at each. */
-async function sorted(id: string): Promise<StackPage[]> {
+async function sorted(id: string): Promise<readonly StackPage[]> {
   while (true) {
     const { body } = await ana.call("getStack", { params: { stackId: id } });
     const { waiting, placed, queued, rejected, removed, pages } = body.stack;
@@ -44,7 +44,7 @@ async function sorted(id: string): Promise<StackPage[]> {
   }
 }
 
-async function queue(): Promise<QueueEntry[]> {
+async function queue(): Promise<readonly QueueEntry[]> {
   return (await ana.call("getQueue", { params: { taskId } })).body.entries;
 }
 

@@ -39,7 +39,7 @@ export function appCode(secret: string, now: number, steps = 0): string {
 export async function turnOnSecondFactor(
   client: TestClient,
   { password, now }: { password: string; now: number },
-): Promise<{ secret: string; codes: string[] }> {
+): Promise<{ secret: string; codes: readonly string[] }> {
   const started = await client.call("startSecondFactor", { body: { password } });
   if (started.status !== 200) throw new Error(started.body.error.message);
   const { secret } = started.body;

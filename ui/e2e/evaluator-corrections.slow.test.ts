@@ -39,7 +39,7 @@ async function circuit(student: string): Promise<CircuitAnalysis> {
   return (await ana.call("getCircuitData", { params: { fileId: idOf(student) } })).circuit_analysis;
 }
 
-async function predictions(student: string): Promise<PredictionView[]> {
+async function predictions(student: string): Promise<readonly PredictionView[]> {
   return (await circuit(student)).predictions;
 }
 

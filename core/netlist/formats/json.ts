@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Frozen } from "../../basics/frozen.ts";
 import { GATE_CLASSES } from "../../rules/gates.ts";
 import type { RuleIssue } from "../../rules/rule-issue.ts";
 import type { Gate, Netlist, Terminal } from "../netlist.ts";
@@ -52,7 +53,7 @@ export const netlistSchema = z
     }
   });
 
-export type NetlistRecord = z.infer<typeof netlistSchema>;
+export type NetlistRecord = Frozen<z.infer<typeof netlistSchema>>;
 
 export type ParsedNetlist =
   | { readonly ok: true; readonly netlist: Netlist }

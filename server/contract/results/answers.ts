@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Frozen } from "../../../core/basics/frozen.ts";
 import { boxSchema } from "../../../core/corrections/correction-schemas.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { freeText } from "../../../core/rules/free-text.ts";
@@ -26,7 +27,7 @@ const answerSchema = z.object({
   /** 0 … 1: how likely its points are right; null if it cannot be compared with the keys. */
   confidence: z.number().nullable(),
 });
-export type GroupedAnswer = z.infer<typeof answerSchema>;
+export type GroupedAnswer = Frozen<z.infer<typeof answerSchema>>;
 
 /** Pages with isomorphic circuits. */
 const structureSchema = z.object({
@@ -68,7 +69,7 @@ export const answerGroupSchema = z.object({
   /** Largest first. */
   structures: z.array(structureSchema),
 });
-export type AnswerGroupView = z.infer<typeof answerGroupSchema>;
+export type AnswerGroupView = Frozen<z.infer<typeof answerGroupSchema>>;
 
 /** Grades that were given in one step, and can be undone in one step. */
 export const batchSchema = z.object({
@@ -78,11 +79,11 @@ export const batchSchema = z.object({
   files: z.number(),
   created_at: timeSchema,
 });
-export type GradeBatch = z.infer<typeof batchSchema>;
+export type GradeBatch = Frozen<z.infer<typeof batchSchema>>;
 
 /** `released`: pages whose results students see, and that an undo leaves without a grade: it hides them again. */
 const lastBatchSchema = batchSchema.extend({ released: z.number() });
-export type LastBatch = z.infer<typeof lastBatchSchema>;
+export type LastBatch = Frozen<z.infer<typeof lastBatchSchema>>;
 
 /** Without `item`: the groups of all items. */
 export const answerGroupsQuery = z.object({ item: itemSchema.optional() });
@@ -96,7 +97,7 @@ export const answerGroupsResponse = z.object({
   /** The last batch of grades for this task that was not undone; null if there is none. */
   last_batch: lastBatchSchema.nullable(),
 });
-export type AnswerGroups = z.infer<typeof answerGroupsResponse>;
+export type AnswerGroups = Frozen<z.infer<typeof answerGroupsResponse>>;
 
 /** What is wrong with a page's circuit, and what its points depend on. */
 export const explanationResponse = z.object({
@@ -118,7 +119,7 @@ export const explanationResponse = z.object({
   ...pageCertaintyFields,
   question: questionSchema.nullable(),
 });
-export type AnswerExplanation = z.infer<typeof explanationResponse>;
+export type AnswerExplanation = Frozen<z.infer<typeof explanationResponse>>;
 
 const wholeGrade = z.number().int("A grade is a whole number.").min(0, "A grade is 0 or more.").max(1_000_000);
 
@@ -150,7 +151,7 @@ const gradeChangeSchema = z.object({
   total_grade: z.number().nullable(),
   comment: z.string().nullable(),
 });
-export type GradeChange = z.infer<typeof gradeChangeSchema>;
+export type GradeChange = Frozen<z.infer<typeof gradeChangeSchema>>;
 
 export const gradeGroupResponse = z.object({
   changes: z.array(gradeChangeSchema),
@@ -161,7 +162,7 @@ export const gradeGroupResponse = z.object({
   /** Identifies which pages get which grade and comment. */
   fingerprint: z.string(),
 });
-export type GroupGraded = z.infer<typeof gradeGroupResponse>;
+export type GroupGraded = Frozen<z.infer<typeof gradeGroupResponse>>;
 
 export const acceptGradesBody = z.object({
   preview: z.boolean(),
@@ -185,7 +186,7 @@ export const acceptGradesResponse = z.object({
   /** Identifies which pages get which grades. */
   fingerprint: z.string(),
 });
-export type GradesAccepted = z.infer<typeof acceptGradesResponse>;
+export type GradesAccepted = Frozen<z.infer<typeof acceptGradesResponse>>;
 
 export const chooseReadingBody = z.object({
   /** The name of one of the question's choices. */
@@ -195,7 +196,7 @@ export const chooseReadingBody = z.object({
 });
 
 export const readingChosenResponse = z.object({ total_grade: z.number(), reading: z.string() });
-export type ReadingChosen = z.infer<typeof readingChosenResponse>;
+export type ReadingChosen = Frozen<z.infer<typeof readingChosenResponse>>;
 
 export const takeBackBody = z.object({
   /** Of the statement; see `history` of `getGradeRows`. */
@@ -204,7 +205,7 @@ export const takeBackBody = z.object({
 
 /** With the grade that the page has now; null if it has none. Its comment, too, is the one from before. */
 export const readingTakenBackResponse = z.object({ total_grade: z.number().nullable() });
-export type ReadingTakenBack = z.infer<typeof readingTakenBackResponse>;
+export type ReadingTakenBack = Frozen<z.infer<typeof readingTakenBackResponse>>;
 
 export const batchParams = z.object({ batchId: idSchema });
 

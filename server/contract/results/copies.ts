@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Frozen } from "../../../core/basics/frozen.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { USUAL_CHANCE } from "../../../core/similarity/copies/find-copies.ts";
 import { idSchema, timeSchema } from "../common.ts";
@@ -27,7 +28,7 @@ const comparedFileSchema = z.object({
   student_id: z.string(),
   item_number: z.number(),
 });
-export type ComparedFile = z.infer<typeof comparedFileSchema>;
+export type ComparedFile = Frozen<z.infer<typeof comparedFileSchema>>;
 
 export const copiesResponse = z.object({
   /** How many drawings of the task were compared. */
@@ -50,7 +51,7 @@ export const copiesResponse = z.object({
   /** File IDs connected by pairs. */
   groups: z.array(z.array(idSchema)),
 });
-export type Copies = z.infer<typeof copiesResponse>;
+export type Copies = Frozen<z.infer<typeof copiesResponse>>;
 
 /** The most drawings whose pairs are dismissed at once. */
 const DISMISSED_AT_ONCE = 60;
@@ -65,6 +66,6 @@ export const dismissedPairsResponse = z.object({
   /** The latest first. */
   pairs: z.array(z.object({ files: z.tuple([comparedFileSchema, comparedFileSchema]), dismissed_at: timeSchema })),
 });
-export type DismissedPairs = z.infer<typeof dismissedPairsResponse>;
+export type DismissedPairs = Frozen<z.infer<typeof dismissedPairsResponse>>;
 
 export const copyPairQuery = z.object({ other: idSchema });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Frozen } from "../../../core/basics/frozen.ts";
 import { boxSchema, MOST_CORRECTIONS, wireCorrectionSchema } from "../../../core/corrections/correction-schemas.ts";
 import type { Netlist } from "../../../core/netlist/netlist.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
@@ -22,7 +23,7 @@ export const predictionSchema = boxSchema.extend({
   /** The name of a terminal: 'A', or '~A' for a complement; empty if it is not known. */
   name: z.string(),
 });
-export type PredictionView = z.infer<typeof predictionSchema>;
+export type PredictionView = Frozen<z.infer<typeof predictionSchema>>;
 
 /** Rows by output name: input bits, then the output bit. */
 const truthTableSchema = z.record(z.string(), z.array(z.string()));
@@ -69,7 +70,7 @@ const circuitAnalysisSchema = z.object({
   /** Counts people's changes of what the page shows: its grade is none. */
   revision: z.number(),
 });
-export type CircuitAnalysis = z.infer<typeof circuitAnalysisSchema>;
+export type CircuitAnalysis = Frozen<z.infer<typeof circuitAnalysisSchema>>;
 
 export const circuitDataResponse = z.object({ circuit_analysis: circuitAnalysisSchema });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Frozen } from "../../../core/basics/frozen.ts";
 import { freeText } from "../../../core/rules/free-text.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { idSchema, messageSchema, problemSchema, timeSchema } from "../common.ts";
@@ -70,7 +71,7 @@ export const fileSchema = z.object({
   /** How many places the student saw as not legible before the due date; null if they saw nothing of it. */
   unclear_places_seen: z.number().nullable(),
 });
-export type File = z.infer<typeof fileSchema>;
+export type File = Frozen<z.infer<typeof fileSchema>>;
 
 export const filesResponse = z.object({ files: z.array(fileSchema) });
 export const fileResponse = z.object({ file: fileSchema });
@@ -108,7 +109,7 @@ export const receiptSchema = z.object({
   /** What the student should know of the file, right after it was sent. */
   notice: z.string().optional(),
 });
-export type Receipt = z.infer<typeof receiptSchema>;
+export type Receipt = Frozen<z.infer<typeof receiptSchema>>;
 
 /** A file refused for a reason other than the specification's three: name, type, size, pages. */
 const refusedFileSchema = z.object({ filename: z.string(), code: z.string(), message: z.string() });
@@ -128,7 +129,7 @@ export const uploadResponse = z.object({
   /** For the files in `not_belonging` and `unreadable_QR`: what was wrong with their QR code. */
   invalid_files_codes: z.array(refusedFileSchema),
 });
-export type UploadResponse = z.infer<typeof uploadResponse>;
+export type UploadResponse = Frozen<z.infer<typeof uploadResponse>>;
 
 const truthRows = z.array(z.string());
 
@@ -213,7 +214,7 @@ export const gradeRowsResponse = z.object({
   /** What people said of the page, newest first. */
   history: z.array(pageWordsSchema),
 });
-export type GradeRows = z.infer<typeof gradeRowsResponse>;
+export type GradeRows = Frozen<z.infer<typeof gradeRowsResponse>>;
 
 const seenGradeSchema = z.object({ total_grade: z.number().nullable(), comment: z.string().nullable() });
 

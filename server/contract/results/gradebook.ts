@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Frozen } from "../../../core/basics/frozen.ts";
 import type { ChosenColumns } from "../../../core/gradebook/chosen-columns.ts";
 import { GRADEBOOK_KINDS } from "../../../core/gradebook/gradebook-kind.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
@@ -11,7 +12,7 @@ const rowNoteSchema = z.object({
   ids: z.array(z.string()),
 });
 const replacedSchema = rowNoteSchema.extend({ before: z.string(), after: z.string() });
-export type RowNoteView = z.infer<typeof rowNoteSchema>;
+export type RowNoteView = Frozen<z.infer<typeof rowNoteSchema>>;
 
 /** What files do with points that no person has confirmed, and with totals to which a missing page may belong. */
 export const unconfirmedQuery = z.object({ unconfirmed: z.enum(["leave-out", "include"]).default("leave-out") });
@@ -48,7 +49,7 @@ export const filledGradebookResponse = z.object({
   locked: z.array(rowNoteSchema),
   warnings: z.array(z.string()),
 });
-export type FilledGradebookFile = z.infer<typeof filledGradebookResponse>;
+export type FilledGradebookFile = Frozen<z.infer<typeof filledGradebookResponse>>;
 
 /** Next to `error`, if a person must name a column. */
 export interface GradebookColumns {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Frozen } from "../../../core/basics/frozen.ts";
 import { answerGroupSchema } from "./answers.ts";
 
 /** How points are spread; see `gradeStatistics`. */
@@ -9,7 +10,7 @@ export const spreadSchema = z.object({
   /** How many have from `from` to `to` points, the fewest points first. */
   histogram: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })).readonly(),
 });
-export type SpreadView = z.infer<typeof spreadSchema>;
+export type SpreadView = Frozen<z.infer<typeof spreadSchema>>;
 
 /** The function that most wrong pages of an item compute; null if no two pages have the same mistake. */
 const mistakeSchema = answerGroupSchema.pick({ id: true, size: true, rows: true }).nullable();
@@ -44,4 +45,4 @@ export const gradesResponse = z.object({
     }),
   ),
 });
-export type Grades = z.infer<typeof gradesResponse>;
+export type Grades = Frozen<z.infer<typeof gradesResponse>>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Frozen } from "../../../core/basics/frozen.ts";
 import { boxSchema } from "../../../core/corrections/correction-schemas.ts";
 
 /** How sure the machine must be to grade a page of a task without a person. */
@@ -9,7 +10,7 @@ export const certaintySchema = z.object({
   full: z.string(),
   fewer: z.string(),
 });
-export type Certainty = z.infer<typeof certaintySchema>;
+export type Certainty = Frozen<z.infer<typeof certaintySchema>>;
 
 /** How sure the machine is of a page's points, and what a person is asked about it. */
 export const pageCertaintyFields = {
@@ -40,4 +41,4 @@ export const questionSchema = z.object({
     }),
   ),
 });
-export type PageQuestion = z.infer<typeof questionSchema>;
+export type PageQuestion = Frozen<z.infer<typeof questionSchema>>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Frozen } from "../../../core/basics/frozen.ts";
 import { boxSchema } from "../../../core/corrections/correction-schemas.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { freeText } from "../../../core/rules/free-text.ts";
@@ -22,7 +23,7 @@ const releaseStudentSchema = z.object({
   /** The address under which the student sees all of it; null while names are hidden. */
   link: z.string().nullable(),
 });
-export type ReleaseStudent = z.infer<typeof releaseStudentSchema>;
+export type ReleaseStudent = Frozen<z.infer<typeof releaseStudentSchema>>;
 
 /** What a release of the task would show to students, and what would be missing. Numbers are of answers that count. */
 export const releaseResponse = z.object({
@@ -45,7 +46,7 @@ export const releaseResponse = z.object({
   /** Those with a page, then the others. */
   students: z.array(releaseStudentSchema),
 });
-export type Release = z.infer<typeof releaseResponse>;
+export type Release = Frozen<z.infer<typeof releaseResponse>>;
 
 /** One student's grades, or all. */
 export const releaseBody = z.object({ student_id: z.string().check(atMost(50)).optional() });
@@ -84,7 +85,7 @@ const regradeRequestSchema = z.object({
     })
     .nullable(),
 });
-export type RegradeRequest = z.infer<typeof regradeRequestSchema>;
+export type RegradeRequest = Frozen<z.infer<typeof regradeRequestSchema>>;
 
 export const regradeRequestsResponse = z.object({
   /** The open ones, oldest first, then those that were answered, newest first. */
@@ -111,7 +112,7 @@ const legibilitySchema = z.object({
   /** The part of the page with the drawing; null unless there are places. */
   picture: z.object({ url: z.string(), view: boxSchema }).nullable(),
 });
-export type ItemLegibility = z.infer<typeof legibilitySchema>;
+export type ItemLegibility = Frozen<z.infer<typeof legibilitySchema>>;
 
 export const legibilityResponse = z.object({
   /** Pages that wait for the due date; none if the instructor has switched this off. */
@@ -119,7 +120,7 @@ export const legibilityResponse = z.object({
   /** The items of which there is a page under the link: an instructor may have deleted one meanwhile. */
   received: z.array(z.number()),
 });
-export type LegibilityAnswer = z.infer<typeof legibilityResponse>;
+export type LegibilityAnswer = Frozen<z.infer<typeof legibilityResponse>>;
 
 export const resultParams = z.object({ token: z.string().check(atMost(200)) });
 export const resultPictureQuery = z.object({ item: z.coerce.number().int().min(1).max(9999) });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Frozen } from "../../../core/basics/frozen.ts";
 import { ACCOUNT_LIMITS } from "../../../core/rules/accounts/account-fields.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
@@ -13,11 +14,11 @@ export const classSchema = z.object({
   /** 8-digit IDs, sorted. */
   student_list: z.array(z.string()),
 });
-export type Class = z.infer<typeof classSchema>;
+export type Class = Frozen<z.infer<typeof classSchema>>;
 
 /** As its members see it; graders get no students. */
 export const classViewSchema = classSchema.extend(sharingFields);
-export type ClassView = z.infer<typeof classViewSchema>;
+export type ClassView = Frozen<z.infer<typeof classViewSchema>>;
 
 /** For lists and cards: without the students. */
 export const classSummarySchema = classViewSchema.omit({ student_list: true }).extend({
@@ -25,7 +26,7 @@ export const classSummarySchema = classViewSchema.omit({ student_list: true }).e
   /** The sample class, as long as it has no page but the sample's own: nothing is lost with it. */
   is_sample: z.boolean(),
 });
-export type ClassSummary = z.infer<typeof classSummarySchema>;
+export type ClassSummary = Frozen<z.infer<typeof classSummarySchema>>;
 
 /** Sorted by code, then group. */
 export const classesResponse = z.array(classSummarySchema);

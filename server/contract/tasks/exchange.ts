@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Frozen } from "../../../core/basics/frozen.ts";
 import { pagePlaceSchema, thresholdSchema, turnSchema } from "../../../core/corrections/correction-schemas.ts";
 import { saidPageSchema, saidSchema } from "../../../core/page-record/said-record.ts";
 import { TOKEN_SCOPES } from "../../../core/rules/accounts/access-token.ts";
@@ -36,7 +37,7 @@ const webSaidSchema = pagePlaceSchema.extend({
     }),
   ),
 });
-export type WebSaid = z.infer<typeof webSaidSchema>;
+export type WebSaid = Frozen<z.infer<typeof webSaidSchema>>;
 
 /** Milliseconds since 1970: only pages of which something was said since then. */
 export const saidQuery = z.object({ since: z.coerce.number().int().min(0).optional() });
@@ -77,7 +78,7 @@ export const pullTaskResponse = z.object({
   /** The token that was used. */
   token: z.object({ name: z.string(), scope: z.enum(TOKEN_SCOPES) }),
 });
-export type PulledTask = z.infer<typeof pullTaskResponse>;
+export type PulledTask = Frozen<z.infer<typeof pullTaskResponse>>;
 
 /** How many pages a push may have, and the maximum size of their list in bytes. */
 export const PUSH = { pages: 5000, bytes: 8 * 1024 * 1024 } as const;
@@ -90,7 +91,7 @@ export const sentPageSchema = z.object({
   page: z.number().int().min(1).max(5000),
   turn: turnSchema,
 });
-export type SentPage = z.infer<typeof sentPageSchema>;
+export type SentPage = Frozen<z.infer<typeof sentPageSchema>>;
 
 export const sentPagesSchema = z.array(sentPageSchema).min(1).max(PUSH.pages);
 
@@ -109,7 +110,7 @@ export const sendPagesResponse = z.object({
     }),
   ),
 });
-export type PagesSent = z.infer<typeof sendPagesResponse>;
+export type PagesSent = Frozen<z.infer<typeof sendPagesResponse>>;
 
 const pushedPageSchema = sentPageSchema.extend({
   sha256: hashSchema,
@@ -126,7 +127,7 @@ const pushedPageSchema = sentPageSchema.extend({
    */
   said: saidSchema.nullable().default(null),
 });
-export type PushedPage = z.infer<typeof pushedPageSchema>;
+export type PushedPage = Frozen<z.infer<typeof pushedPageSchema>>;
 
 export const pushGradesBody = z
   .object({
@@ -163,7 +164,7 @@ const pushOutcomeSchema = z.object({
   /** For a conflict or a refusal. */
   reason: reasonSchema.nullable(),
 });
-export type PushOutcome = z.infer<typeof pushOutcomeSchema>;
+export type PushOutcome = Frozen<z.infer<typeof pushOutcomeSchema>>;
 
 export const pushGradesResponse = z.object({
   /** In the order of the request. */
@@ -171,7 +172,7 @@ export const pushGradesResponse = z.object({
   /** Grades that changed, which can be undone in one step in the web; null for a preview, or if nothing changed. */
   batch: batchSchema.nullable(),
 });
-export type GradesPushed = z.infer<typeof pushGradesResponse>;
+export type GradesPushed = Frozen<z.infer<typeof pushGradesResponse>>;
 
 /** Settings of the verdicts. */
 export const taskResultsQuery = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Frozen } from "../../../core/basics/frozen.ts";
 import { idSchema } from "../common.ts";
 
 const points = z.number().nullable();
@@ -54,4 +55,4 @@ export const regradeResponse = z.object({
   /** Identifies these changes: editTask makes them only if they are still the same. */
   fingerprint: z.string(),
 });
-export type Regrade = z.infer<typeof regradeResponse>;
+export type Regrade = Frozen<z.infer<typeof regradeResponse>>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Frozen } from "../../../core/basics/frozen.ts";
 import { boxSchema } from "../../../core/corrections/correction-schemas.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { idSchema, problemSchema, timeSchema } from "../common.ts";
@@ -27,7 +28,7 @@ const stackSchema = z.object({
   rejected: z.number(),
   removed: z.number(),
 });
-export type Stack = z.infer<typeof stackSchema>;
+export type Stack = Frozen<z.infer<typeof stackSchema>>;
 
 const stackPageSchema = z.object({
   id: idSchema,
@@ -46,7 +47,7 @@ const stackPageSchema = z.object({
   analysis: z.string().nullable(),
   graded: z.boolean(),
 });
-export type StackPage = z.infer<typeof stackPageSchema>;
+export type StackPage = Frozen<z.infer<typeof stackPageSchema>>;
 
 export const stacksResponse = z.object({ stacks: z.array(stackSchema) });
 export const stackResponse = z.object({ stack: stackSchema, page_list: z.array(stackPageSchema) });
@@ -58,7 +59,7 @@ export const uploadStackResponse = z.object({
   stack: stackSchema.nullable(),
   refused: z.array(z.object({ filename: z.string(), code: z.string(), message: z.string() })),
 });
-export type UploadStackResponse = z.infer<typeof uploadStackResponse>;
+export type UploadStackResponse = Frozen<z.infer<typeof uploadStackResponse>>;
 
 /**
  * `corner`: only the upright header. `width` in pixels makes the picture smaller; it may be somewhat larger than that.
@@ -135,10 +136,10 @@ const queueEntrySchema = z.object({
     })
     .nullable(),
 });
-export type QueueEntry = z.infer<typeof queueEntrySchema>;
+export type QueueEntry = Frozen<z.infer<typeof queueEntrySchema>>;
 
 const answerSlot = z.object({ student_id: z.string(), student_name: z.string(), item_number: z.number() });
-export type AnswerSlot = z.infer<typeof answerSlot>;
+export type AnswerSlot = Frozen<z.infer<typeof answerSlot>>;
 
 export const queueResponse = z.object({
   /** Worst first. */
@@ -155,7 +156,7 @@ export const queueResponse = z.object({
   graded: z.number(),
   clear: z.number(),
 });
-export type Queue = z.infer<typeof queueResponse>;
+export type Queue = Frozen<z.infer<typeof queueResponse>>;
 
 export const rosterResponse = z.object({
   students: z.array(z.object({ student_id: z.string(), name: z.string() })),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Frozen } from "../../../core/basics/frozen.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { isStudentId } from "../../../core/rules/students/student-id.ts";
 
@@ -38,7 +39,7 @@ export const studentDataResponse = z.object({
   /** After how many days the last backup with the data has expired. */
   backup_days: z.number(),
 });
-export type StudentData = z.infer<typeof studentDataResponse>;
+export type StudentData = Frozen<z.infer<typeof studentDataResponse>>;
 
 export const eraseStudentBody = z.object({
   /** What the caller saw, from the call that shows what is stored. */

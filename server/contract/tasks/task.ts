@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Frozen } from "../../../core/basics/frozen.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
 import { freeText } from "../../../core/rules/free-text.ts";
@@ -67,7 +68,7 @@ export const answerKeyItemSchema = z.object({
   /** Left out by an item without one; its picture is an ID. */
   question: questionSchema.optional(),
 });
-export type AnswerKeyItem = z.infer<typeof answerKeyItemSchema>;
+export type AnswerKeyItem = Frozen<z.infer<typeof answerKeyItemSchema>>;
 
 export const taskSchema = z.object({
   id: idSchema,
@@ -115,7 +116,7 @@ export const taskSchema = z.object({
   /** What the grader who asks grades; null for owner and co-instructors. Files and their numbers are those of it. */
   assignment: assignmentSchema.nullable(),
 });
-export type Task = z.infer<typeof taskSchema>;
+export type Task = Frozen<z.infer<typeof taskSchema>>;
 
 /** What the student page may know: never an expression or a grade. */
 export const publicTaskSchema = z.object({
@@ -142,7 +143,7 @@ export const publicTaskSchema = z.object({
   teacher: z.object({ name: z.string(), email: z.string(), profile_image_url: z.string().nullable() }),
   class: z.object({ class_code: z.string(), class_group: z.number(), class_schedule: z.string() }),
 });
-export type PublicTask = z.infer<typeof publicTaskSchema>;
+export type PublicTask = Frozen<z.infer<typeof publicTaskSchema>>;
 
 export const taskParams = z.object({ taskId: idSchema });
 

@@ -8,7 +8,7 @@ export async function readSpreadsheet(
   { files, inspector }: Pick<AppContext, "files" | "inspector">,
   request: Request,
   userId: string,
-): Promise<{ sheets: { cells: string[]; line: number }[][] }> {
+): Promise<{ sheets: readonly (readonly ListLine[])[] }> {
   const file = (await readSmallForm(request)).get("file");
   if (!(file instanceof File)) throw new Refusal(400, { code: "no-file", message: "Choose a spreadsheet." });
   const draft = await files.draft();
@@ -17,13 +17,8 @@ export async function readSpreadsheet(
     await draft.seal();
     const read = await inspector.ask("table", { path: draft.path }, userId);
     if (!read.ok) throw new Refusal(400, { code: read.code, message: read.message });
-    return { sheets: read.sheets.map((lines) => lines.map(writable)) };
+    return { sheets: read.sheets };
   } finally {
     await draft.discard();
   }
-}
-
-/** In the shape of the contract's schema. */
-function writable({ cells, line }: ListLine) {
-  return { cells: [...cells], line };
 }

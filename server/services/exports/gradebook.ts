@@ -3,7 +3,6 @@ import { feedbackText } from "../../../core/feedback/student-feedback.ts";
 import type { ChosenColumns } from "../../../core/gradebook/chosen-columns.ts";
 import { type FilledGradebook, fillGradebook, type GradebookOutcome } from "../../../core/gradebook/fill-gradebook.ts";
 import { plainGrades } from "../../../core/gradebook/plain-grades.ts";
-import type { RowNote } from "../../../core/gradebook/row-note.ts";
 import type { AppContext } from "../../context.ts";
 import {
   type FilledGradebookFile,
@@ -62,25 +61,18 @@ export async function fillTaskGradebook(
   };
   const named = { ...(column !== undefined && { column }), ...(idColumn !== undefined && { idColumn }) };
   const outcome = await withKeptColumns(context, { classId: task.classId, named, fill });
-  const { unmatchedRows, unmatchedStudents, replaced, replacedComments, keptComments, ...others } = outcome;
-  const { ambiguous, locked, ungraded, warnings, idColumns, columns, ...rest } = others;
+  const { unmatchedRows, unmatchedStudents, replacedComments, keptComments, idColumns, ...rest } = outcome;
   return {
     ...rest,
-    columns: [...columns],
-    id_columns: [...idColumns],
+    id_columns: idColumns,
     filename: file.name.replace(/(\.csv)?$/i, "-filled.csv"),
-    replaced: replaced.map(writable),
-    replaced_comments: replacedComments.map(writable),
-    kept_comments: keptComments.map(writable),
-    ambiguous: ambiguous.map(writable),
-    unmatched_rows: unmatchedRows.map(writable),
-    unmatched_students: [...unmatchedStudents],
-    ungraded: [...ungraded],
+    replaced_comments: replacedComments,
+    kept_comments: keptComments,
+    unmatched_rows: unmatchedRows,
+    unmatched_students: unmatchedStudents,
     unconfirmed: all.flatMap(({ feedback, unconfirmed }) =>
       unconfirmed.length === 0 ? [] : [`${feedback.studentId}: ${unconfirmed.join("; ")}`],
     ),
-    locked: locked.map(writable),
-    warnings: [...warnings],
   };
 }
 
@@ -117,11 +109,6 @@ async function withKeptColumns({ db }: AppContext, { classId, named, fill }: Fil
     message,
     fields: { columns, ...(again?.ok && { kept }) } satisfies GradebookColumns,
   });
-}
-
-/** In the shape of the contract's schema. */
-function writable<Note extends RowNote>(note: Note) {
-  return { ...note, ids: [...note.ids] };
 }
 
 /** The task's grades as plain CSV. */

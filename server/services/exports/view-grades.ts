@@ -44,7 +44,7 @@ export async function viewGrades(context: AppContext, whose: FeedbackWish): Prom
       .map(({ studentId, name, grades, total, unconfirmed = "" }) => ({
         student_id: shown.name(studentId),
         student_name: shown.hidden ? "" : name,
-        grades: [...grades],
+        grades,
         total,
         unconfirmed,
       })),

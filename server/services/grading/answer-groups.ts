@@ -88,7 +88,7 @@ function groupView(group: CoreGroup, byId: ReadonlyMap<string, ReadAnswer>, { it
     size: group.size,
     graded: members.filter(({ submission }) => submission.graded).length,
     rows: rowViews(group),
-    reasons: group.verdict === "not-comparable" ? [...group.grade.reasons] : [],
+    reasons: group.verdict === "not-comparable" ? group.grade.reasons : [],
     structures: group.structures.map(({ id, points, answers }) => ({
       id,
       points,
@@ -103,11 +103,7 @@ function rowViews({ grade }: CoreGroup): AnswerGroupView["rows"] {
     expression,
     drawn: drawn?.expression ?? null,
     matches: result === "Match",
-    first_difference: firstDifference && {
-      assignment: firstDifference.assignment.map((each) => ({ ...each })),
-      expected: firstDifference.expected,
-      got: firstDifference.got,
-    },
+    first_difference: firstDifference,
   }));
 }
 

@@ -34,7 +34,7 @@ export async function findTaskCopies(context: AppContext, search: TaskCopySearch
       .flatMap(({ pairs }) => pairs)
       .sort((a, b) => b.bits - a.bits)
       .map(({ ids: [a, b], ...figures }) => ({ files: [fileOf(a), fileOf(b)], ...figures })),
-    groups: items.flatMap(({ groups }) => groups.map(({ ids }) => [...ids])),
+    groups: items.flatMap(({ groups }) => groups.map(({ ids }) => ids)),
   };
 }
 

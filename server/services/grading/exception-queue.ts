@@ -12,7 +12,7 @@ import { placeText } from "../stacks/stack-views.ts";
 import { drawingOf } from "../submissions/file-answers.ts";
 import { questionEntries, rivalView } from "../submissions/hand-in-questions.ts";
 import { taskItems } from "../tasks/task-items.ts";
-import { certaintyView, questionView } from "./decision-views.ts";
+import { certaintyView } from "./decision-views.ts";
 import { worstOf } from "./queue-reasons.ts";
 import { reasonsAgainst } from "./reasons-against.ts";
 
@@ -62,7 +62,7 @@ export async function exceptionQueue(
   const waiting = open.filter(({ state }) => state === "waiting").length;
   return {
     entries: [...queued, ...questions, ...doubtful].sort(compareQueued),
-    roster: role === "grader" ? studentsOf(files, { roster, shown }) : [...roster],
+    roster: role === "grader" ? studentsOf(files, { roster, shown }) : roster,
     items,
     missing: role === "grader" ? [] : missingAnswers(files, { group, items }),
     certainty: certaintyView(task.certainty),
@@ -153,7 +153,7 @@ function fileEntry(file: ReadFile, { group, shown }: { group: Class; shown: Show
     ...worstOf(reasons.map((reason) => ({ ...reason, message: shown.text(reason.message) }))),
     received_at: new Date(submission.receivedAt).toISOString(),
     confidence: isRead ? decision.confidence : null,
-    question: isRead ? questionView(decision) : null,
+    question: (isRead && decision.asked?.question) || null,
     width: analysis.width,
     height: analysis.height,
     drawing: drawingOf(analysis)?.box ?? null,

@@ -7,7 +7,7 @@ import { decideAnswer } from "../reading/decide-answer.ts";
 import { loadLooks } from "../reading/read-answers.ts";
 import { drawingOf } from "../submissions/file-answers.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
-import { pageCertaintyView, questionView } from "./decision-views.ts";
+import { pageCertaintyView } from "./decision-views.ts";
 
 /** What would make a page's circuit right, with its places, how sure the machine is, and what a person is asked. */
 export async function explainSubmission(
@@ -23,18 +23,16 @@ export async function explainSubmission(
   const [keys, looks] = await Promise.all([taskKeys(context.db, submission.taskId), loadLooks(context, analysis)]);
   const own = keys.get(submission.item) ?? NO_KEYS;
   // A long search: it does not run in the thread that answers requests.
-  const { marks, alternatives, ...explanation } = await context.recogniser
+  const explanation = await context.recogniser
     .ask("explain", { reading: { netlist, wires }, keys: own.keys })
     .catch((error: unknown) => refuseWork(context, error));
   const decision = decideAnswer(analysis, { ...own, looks, certainty: task.certainty });
   return {
     ...explanation,
-    alternatives: [...alternatives],
-    marks: marks.map(({ box, role }) => ({ box: { ...box }, role })),
     width,
     height,
     drawing: drawingOf(analysis)?.box ?? null,
     ...pageCertaintyView(decision),
-    question: questionView(decision),
+    question: decision.asked?.question ?? null,
   };
 }

@@ -19,7 +19,7 @@ import { type Analysis, loadSaid, type SaidRow } from "../reading/page-record.ts
 import { loadLooks } from "../reading/read-answers.ts";
 import { viewSubmission } from "../submissions/submissions.ts";
 import { keyedItems, NO_KEYS, taskKeys } from "../tasks/task-items.ts";
-import { pageCertaintyView, questionView } from "./decision-views.ts";
+import { pageCertaintyView } from "./decision-views.ts";
 import { changeGrade, publishGrades } from "./grade-batches.ts";
 
 /** A page compared with the keys of its item, the grade that was given, and every change of it. */
@@ -40,14 +40,14 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
     proposed_grade: read ? proposal.grade : null,
     maximum_grade: proposal.maximum,
     rows: read ? rowViews(proposal) : [],
-    reasons: read ? [...proposal.reasons] : [notRead(analysis)],
-    variables: [...proposal.variables],
-    adjustments: read ? proposal.adjustments.map(({ points, reason }) => ({ points, reason })) : [],
+    reasons: read ? proposal.reasons : [notRead(analysis)],
+    variables: proposal.variables,
+    adjustments: read ? proposal.adjustments : [],
     rubric: rubricWords(item.rubric),
     answer_table: answerTable(item.keys, wanted),
     ...submittedTable(analysis, wanted),
     ...(read ? pageCertaintyView(decision) : { confidence: null, needed: null, certainty_text: null }),
-    question: read ? questionView(decision) : null,
+    question: (read && decision.asked?.question) || null,
     chosen: chosen && { text: chosen.text, by: chosen.by, at: new Date(chosen.at).toISOString() },
     total_grade: submission.totalGrade,
     graded: submission.graded,
@@ -132,11 +132,10 @@ function changedMeanwhile({ totalGrade, comment }: typeof submissions.$inferSele
 }
 
 function rowViews({ rows }: ItemGrade): GradeRows["rows"] {
-  return rows.map(({ firstDifference: difference, drawn, partial = null, inputs: _, ...row }) => ({
+  return rows.map(({ firstDifference, partial = null, ...row }) => ({
     ...row,
     partial,
-    drawn: drawn && { ...drawn },
-    first_difference: difference && { ...difference, assignment: difference.assignment.map((each) => ({ ...each })) },
+    first_difference: firstDifference,
   }));
 }
 
@@ -162,9 +161,9 @@ function submittedTable(
   const { inputs, columns } = pageColumns(page, item);
   const tables = page.outputs.map(({ name, truth_table }, index) => {
     const column = columns[index];
-    return [name, [...(column ? tableRows({ variables, column }) : truth_table)]];
+    return [name, column ? tableRows({ variables, column }) : truth_table];
   });
-  return { submitted_inputs: [...(inputs ? variables : page.inputs)], submitted_table: Object.fromEntries(tables) };
+  return { submitted_inputs: inputs ? variables : page.inputs, submitted_table: Object.fromEntries(tables) };
 }
 
 function notRead({ state, error }: OwnSubmission["analysis"] | Analysis): { code: string; message: string } {

@@ -19,7 +19,6 @@ import { notFound } from "../../refusal.ts";
 import { gradedTask } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { inStudentOrder, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
-import { problemViews } from "../reading/analysis-views.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { membersOf } from "./answer-groups.ts";
@@ -97,7 +96,7 @@ export async function acceptGrades(
       file_id: submission.id,
       student_id: shown.name(submission.studentId),
       item: submission.item,
-      reasons: problemViews(reasons),
+      reasons,
     })),
     certainty,
     graded: answers.length - open.length,

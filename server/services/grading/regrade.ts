@@ -60,9 +60,7 @@ export async function previewRegrade(
         student_id: shown.name(studentId),
         from,
         to,
-        pages: pages.map(({ id, turned, reasons, ...page }) => {
-          return { file_id: id, ...page, turned: [...turned], reasons: [...reasons] };
-        }),
+        pages: pages.map(({ id, ...page }) => ({ file_id: id, ...page })),
       })),
     kept: kept.map(({ id, studentId, proposed: [before, after], ...each }) => ({
       ...each,
@@ -71,7 +69,7 @@ export async function previewRegrade(
       proposed_before: before,
       proposed_after: after,
     })),
-    outputs: [...outputs],
+    outputs,
     gone: regrade.gone,
     class_change: change,
     fingerprint: regrade.fingerprint,

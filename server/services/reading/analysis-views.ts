@@ -1,7 +1,6 @@
 import { colourParts, PREDICTION_COLOURS } from "../../../core/annotate/colours.ts";
 import { correct, foldWords } from "../../../core/page-record/fold.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
-import type { Problem } from "../../../core/rules/problem.ts";
 import type { CircuitAnalysis, PredictionView } from "../../contract/results/detection.ts";
 import type { Analysis, SaidRow } from "./page-record.ts";
 
@@ -51,20 +50,13 @@ export function analysisView(analysis: Analysis, said: readonly SaidRow[]): Circ
     threshold_value: analysis.threshold,
     read_threshold: analysis.readThreshold,
     ...tablesOf(analysis),
-    outputs: analysis.outputs.map(({ name, expression, truth_table }) => ({
-      name,
-      expression,
-      truth_table: [...truth_table],
-    })),
+    outputs: analysis.outputs,
     width: analysis.width,
     height: analysis.height,
-    wires: analysis.wires.map(({ net, lines }) => ({
-      net,
-      lines: lines.map((line) => line.map(({ x, y }) => ({ x, y }))),
-    })),
-    aside: [...analysis.aside],
+    wires: analysis.wires,
+    aside: analysis.aside,
     netlist: analysis.netlist,
-    wire_corrections: [...(correct([], corrections).corrections.wires ?? [])],
+    wire_corrections: correct([], corrections).corrections.wires ?? [],
     edited: corrections.length > 0,
     revision: analysis.revision,
   };
@@ -74,12 +66,8 @@ export function analysisView(analysis: Analysis, said: readonly SaidRow[]): Circ
 export function tablesOf({ inputs, outputs, problems }: Pick<Analysis, "inputs" | "outputs" | "problems">) {
   return {
     boolean_expressions: outputs.map(({ name, expression }) => ({ [name]: expression })),
-    truth_table: Object.fromEntries(outputs.map(({ name, truth_table }) => [name, [...truth_table]])),
-    inputs: [...inputs],
-    problems: problemViews(problems),
+    truth_table: Object.fromEntries(outputs.map(({ name, truth_table }) => [name, truth_table])),
+    inputs,
+    problems,
   };
-}
-
-export function problemViews(problems: readonly Problem[]) {
-  return problems.map(({ code, message, box }) => ({ code, message, ...(box && { box: { ...box } }) }));
 }

@@ -40,10 +40,8 @@ export function truthTables(given: NamedExpressions): { truth_table: Record<stri
     const message = `Tables of ${named.length} expressions over ${inputs.length} variables have too many rows: at most ${READING.tableRows} together.`;
     throw refused("too-many-rows", message);
   }
-  const tables = named.map(([name, expression]): [string, string[]] => {
-    return [name, [...tableRows(truthTable(expression, inputs))]];
-  });
-  return { truth_table: Object.fromEntries(tables), inputs: [...inputs] };
+  const tables = named.map(([name, expression]) => [name, tableRows(truthTable(expression, inputs))] as const);
+  return { truth_table: Object.fromEntries(tables), inputs };
 }
 
 function refused(code: string, message: string): Refusal {

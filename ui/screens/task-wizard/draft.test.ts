@@ -52,7 +52,7 @@ test("the body contains a stored item's previous number", () => {
     due_date: "2026-11-21T15:59:59.999Z",
     answer_keys,
   };
-  const draft = taskDraftOf(stored as Task, ZONE);
+  const draft = taskDraftOf(stored as unknown as Task, ZONE);
   const { answerKeys } = taskBodyOf({ ...draft, items: [draft.items[1]!, newItem()] }, ZONE);
   expect(answerKeys?.map(({ item, previousItem }) => [item, previousItem])).toEqual([
     ["Item 1", 2],
