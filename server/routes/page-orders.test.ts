@@ -18,9 +18,9 @@ import { newId } from "../adapters/random.ts";
 import { analyses, classMembers, statements, submissions } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import type { Work } from "../recogniser/messages.ts";
-import { storeGrade } from "../services/grading/grade-batches.ts";
-import { loadRecord, say, shownBy } from "../services/reading/page-record.ts";
+import { loadRecord, shownBy } from "../services/reading/page-record.ts";
 import { queueReadings } from "../services/reading/reading.ts";
+import { say } from "../services/reading/say.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import type { TestClient } from "../testing/test-client.ts";
 import { openTestServer } from "../testing/test-server.ts";
@@ -288,8 +288,7 @@ async function sayAgain(fileId: string, said: readonly Statement[]): Promise<voi
     await server.context.db.write(async (query) => {
       const record = (await loadRecord(query, fileId))!;
       const saying = { by: "ana@example.edu", at: 0, statements: [statement] };
-      const { said, sql } = say(query, record, saying);
-      await query.batch([...sql, storeGrade(query, { submission: record.submission, ...foldWords(said).grade })]);
+      await query.batch(say(query, record, saying).sql);
     });
   }
 }

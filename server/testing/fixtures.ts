@@ -1,7 +1,7 @@
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import { submissions } from "../db/schema.ts";
-import { insertNext } from "../services/reading/page-record.ts";
+import { insertNext } from "../services/reading/say.ts";
 import type { TestClient } from "./test-client.ts";
 
 /** The defaults of createClass. */

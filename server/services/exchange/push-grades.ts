@@ -11,15 +11,10 @@ import { gradeBatches } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownTask } from "../access/task-access.ts";
-import {
-  changeGrade,
-  publishGrades,
-  type SqlStatement,
-  storeGrade,
-  type WantedGrade,
-} from "../grading/grade-batches.ts";
-import { loadRecord, type SaidRow, say } from "../reading/page-record.ts";
+import { changeGrade, publishGrades, type WantedGrade } from "../grading/grade-batches.ts";
+import { loadRecord, type SaidRow } from "../reading/page-record.ts";
 import { queueReadings } from "../reading/reading.ts";
+import { type SqlStatement, say } from "../reading/say.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
 import { type SaidPage, saidPages } from "./page-corrections.ts";
@@ -55,14 +50,15 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
     const plans = await planAll(query, { taskId, pages, rules, overwrite, preview });
     const given = plans.flatMap(({ page, wanted }) => (wanted ? [{ page, wanted }] : []));
     const label = `Pushed with the token ${token.name}: ${count(given.length, "grade")}`;
-    const toRead: string[] = [];
+    const [toRead, fallen]: [string[], string[]] = [[], []];
     const changes: SqlStatement[] = [];
-    for (const { page, there, words, fallen } of plans) {
+    for (const { page, there, words } of plans) {
       if (there === null || words.length === 0) continue;
       const record = (await loadRecord(query, there.submission.id))!;
       const saying = { by: token.user.email, at: createdAt, pushed: true, statements: words };
-      const { after, sql } = say(query, record, saying, thresholdsOf(page, words));
-      changes.push(...sql, ...(fallen ? [storeGrade(query, fallen, { pushed: true })] : []));
+      const { after, isRegraded, sql } = say(query, record, saying, thresholdsOf(page, words));
+      changes.push(...sql);
+      if (isRegraded) fallen.push(after.submissionId);
       if (after.reading === null) toRead.push(after.submissionId);
     }
     if (given.length > 0) changes.push(query.insert(gradeBatches).values({ id, taskId, label, createdAt, manifest }));
@@ -73,7 +69,6 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
     }
     const [first, ...rest] = changes;
     if (first) await query.batch([first, ...rest]);
-    const fallen = plans.flatMap(({ fallen }) => (fallen ? [fallen.submission.id] : []));
     return { plans, label, ids: given.map(({ wanted }) => wanted.submission.id), fallen, toRead };
   });
   const { plans, label, ids, fallen, toRead } = done;
@@ -101,8 +96,6 @@ interface Plan {
   readonly outcome: PushOutcome;
   /** The change of a grade, if there is one. */
   readonly wanted: WantedGrade | null;
-  /** The grade that the page falls back to, if its words take one back. */
-  readonly fallen: WantedGrade | null;
   /** What is said of the page's reading. */
   readonly words: readonly DatedStatement[];
 }
@@ -110,7 +103,6 @@ interface Plan {
 interface Decision {
   readonly reason: PushOutcome["reason"];
   readonly wanted: WantedGrade | null;
-  readonly fallen: WantedGrade | null;
 }
 
 interface Planning {
@@ -141,11 +133,11 @@ function planPage(page: PushedPage, { there, rules, overwrite, preview }: Standi
   // Words about a page that could not be sent do not count for the one that the web has in its place.
   const words = pushedWords(page, { there: isThere ? there : null, overwrite });
   function plan(where: PushOutcome["page"], change: PushOutcome["change"], more: Partial<Decision> = {}): Plan {
-    const { reason = null, wanted = null, fallen = null } = more;
+    const { reason = null, wanted = null } = more;
     const { corrected, chosen } = reason === null ? words : NOTHING_SAID;
     const outcome = { student_id, item, page: where, change, ...previous, corrected, chosen, reason };
     const statements = reason === null && where === "known" ? words.statements : [];
-    return { page, there, wanted, fallen, words: statements, outcome };
+    return { page, there, wanted, words: statements, outcome };
   }
 
   const refusal = refusalOf(page, rules);
@@ -161,15 +153,14 @@ function planPage(page: PushedPage, { there, rules, overwrite, preview }: Standi
   if (words.conflict) return plan("known", "conflict", { reason: words.conflict });
   const log = gradeChanges(there?.said ?? []).reverse();
   const now = { ...submission, ...words.grade };
-  const fallen = words.grade && { submission, ...words.grade };
-  if (grade === null) return plan("known", "none", { fallen });
+  if (grade === null) return plan("known", "none");
   // Results without comments remove those of earlier results, but not a person's.
   const comment = page.comment ?? log.find(({ said }) => !said.pushed)?.after.comment ?? null;
   const wanted: WantedGrade = { submission, graded: true, totalGrade: grade, comment };
-  if (isSameGrade(now, wanted)) return plan("known", "same", { fallen });
+  if (isSameGrade(now, wanted)) return plan("known", "same");
   if (words.hasOwn && !overwrite) return plan("known", "conflict", { reason: CORRECTED_HERE });
-  if (!now.graded) return plan("known", "give", { wanted, fallen });
-  if (log[0]?.said.pushed || overwrite) return plan("known", "replace", { wanted, fallen });
+  if (!now.graded) return plan("known", "give", { wanted });
+  if (log[0]?.said.pushed || overwrite) return plan("known", "replace", { wanted });
   return plan("known", "conflict", { reason: gradedHere(submission, log[0]?.said) });
 }
 

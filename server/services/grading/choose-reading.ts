@@ -1,17 +1,15 @@
-import { eq } from "drizzle-orm";
 import { foldWords, holding } from "../../../core/page-record/fold.ts";
 import type { AppContext } from "../../context.ts";
 import type { ReadingChosen, ReadingTakenBack } from "../../contract/results/answers.ts";
-import type { Query } from "../../db/client.ts";
-import { submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { gradedSubmission } from "../access/task-access.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
-import { type Analysis, loadRecord, loadSaid, type PageRecord, type SaidRow, say } from "../reading/page-record.ts";
+import { loadSaid, type SaidRow } from "../reading/page-record.ts";
 import { loadLooks } from "../reading/read-answers.ts";
+import { sayOf } from "../reading/say.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
-import { publishGrades, storeGrade } from "./grade-batches.ts";
+import { publishGrades } from "./grade-batches.ts";
 import { takeBack } from "./take-back.ts";
 
 interface Choosing {
@@ -48,14 +46,13 @@ export async function chooseReading(
       message: "This reading cannot be compared with the keys. Grade the page by hand.",
     });
   }
-  await context.db.write(async (query) => {
-    const [now = submission] = await query.select().from(submissions).where(eq(submissions.id, fileId));
-    const record = await unchangedRecord(query, { fileId, analysis });
+  await sayOf(context, { user, fileId }, ({ submission: now, analysis: { revision, updatedAt } }) => {
+    if (revision !== analysis.revision || updatedAt !== analysis.updatedAt) {
+      throw questionChanged("The page was changed meanwhile: look at it again.");
+    }
     const words = comment === undefined ? now.comment : comment.trim() || null;
     const grade = { graded: true, totalGrade: points, comment: words };
-    const statement = { kind: "choice" as const, name: reading, text, netlist: asked.netlists[index]!, grade };
-    const { sql } = say(query, record, { by: user.email, at: context.now(), statements: [statement] });
-    await query.batch([...sql, storeGrade(query, { submission: now, ...grade })]);
+    return { statements: [{ kind: "choice", name: reading, text, netlist: asked.netlists[index]!, grade }] };
   });
   await publishGrades(context, submission.taskId, [fileId]);
   return { total_grade: points, reading: text };
@@ -85,16 +82,6 @@ export async function takeBackReading(
 
 function isPushedWith(choice: SaidRow, { pushed, number, statement }: SaidRow): boolean {
   return choice.pushed && pushed && number === choice.number + 1 && statement.kind === "grade";
-}
-
-/** The page's record as it is now. Refuses if it was read or corrected since it was loaded. */
-async function unchangedRecord(
-  query: Query,
-  { fileId, analysis: { revision, updatedAt } }: { fileId: string; analysis: Analysis },
-): Promise<PageRecord> {
-  const now = await loadRecord(query, fileId);
-  if (now?.analysis.revision === revision && now.analysis.updatedAt === updatedAt) return now;
-  throw questionChanged("The page was changed meanwhile: look at it again.");
 }
 
 function questionChanged(message: string): Refusal {

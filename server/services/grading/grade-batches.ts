@@ -11,7 +11,8 @@ import type { SessionUser } from "../../environment.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
 import { requireAccess, type TaskAccess } from "../access/task-access.ts";
-import { insertNext, loadSaid } from "../reading/page-record.ts";
+import { loadSaid } from "../reading/page-record.ts";
+import { insertNext, type SqlStatement, storeGrade } from "../reading/say.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { settleTask } from "../tasks/task-state.ts";
 
@@ -19,9 +20,6 @@ import { settleTask } from "../tasks/task-state.ts";
 export interface WantedGrade extends GivenGrade {
   readonly submission: Submission;
 }
-
-/** SQL that a batch can have. */
-export type SqlStatement = Parameters<Query["batch"]>[0][number];
 
 interface GivenStep {
   readonly user: SessionUser;
@@ -169,20 +167,6 @@ export function changeGrade(query: Query, wanted: WantedGrade, giving: Giving): 
   const { submission, graded, totalGrade, comment } = wanted;
   const statement = { kind: "grade", grade: { graded, totalGrade, comment } } as const;
   return [storeGrade(query, wanted, giving), insertNext(query, { submissionId: submission.id, ...giving, statement })];
-}
-
-/** The SQL that makes this a submission's grade and comment. */
-export function storeGrade(
-  query: Query,
-  { submission, graded, totalGrade, comment }: WantedGrade,
-  { pushed = false }: Pick<Giving, "pushed"> = {},
-): SqlStatement {
-  // Only a person releases: neither a program's other grade nor one that is confirmed again later may appear by itself.
-  const hidden = graded && !(pushed && totalGrade !== submission.totalGrade) ? {} : { releasedAt: null };
-  return query
-    .update(submissions)
-    .set({ graded, totalGrade, comment, ...hidden })
-    .where(eq(submissions.id, submission.id));
 }
 
 /** A person may have graded a page since it was loaded. */

@@ -1,14 +1,12 @@
-import { eq } from "drizzle-orm";
-import { foldWords, isSameGrade, takenBack } from "../../../core/page-record/fold.ts";
+import { takenBack } from "../../../core/page-record/fold.ts";
 import type { GivenGrade } from "../../../core/page-record/statement.ts";
 import type { AppContext } from "../../context.ts";
-import { submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { gradedSubmission } from "../access/task-access.ts";
-import { loadRecord, say } from "../reading/page-record.ts";
 import { readNow } from "../reading/reading.ts";
-import { publishGrades, storeGrade } from "./grade-batches.ts";
+import { sayOf } from "../reading/say.ts";
+import { publishGrades } from "./grade-batches.ts";
 
 interface TakingBack {
   readonly user: SessionUser;
@@ -25,19 +23,12 @@ interface TakingBack {
  */
 export async function takeBack(context: AppContext, { user, fileId, numbers }: TakingBack): Promise<GivenGrade> {
   const { submission, task } = await gradedSubmission(context, user.id, fileId);
-  const { after, grade } = await context.db.write(async (query) => {
-    const [now = submission] = await query.select().from(submissions).where(eq(submissions.id, fileId));
-    const record = (await loadRecord(query, fileId))!;
-    const known = new Set(record.said.map(({ number }) => number));
-    const gone = takenBack(record.said);
+  const { after, grade } = await sayOf(context, { user, fileId }, ({ said }) => {
+    const known = new Set(said.map(({ number }) => number));
+    const gone = takenBack(said);
     if (!numbers.every((number) => known.has(number))) throw notFound("Nobody said this of the page.");
     if (numbers.some((number) => gone.has(number))) throw takenBackMeanwhile();
-    const statements = numbers.map((number) => ({ kind: "take-back" as const, number }));
-    const { after, said, sql } = say(query, record, { by: user.email, at: context.now(), statements });
-    const grade = foldWords(said).grade;
-    const stays = isSameGrade(grade, foldWords(record.said).grade);
-    await query.batch([...sql, ...(stays ? [] : [storeGrade(query, { submission: now, ...grade })])]);
-    return { after, grade };
+    return { statements: numbers.map((number) => ({ kind: "take-back", number })) };
   });
   await publishGrades(context, task.id, [fileId]);
   // A page that was never read, or cannot be, shows nothing that depends on it.

@@ -24,7 +24,7 @@ import { makeClass, makeTask } from "../../testing/fixtures.ts";
 import { pdfOf, qrTextOf, sheetWithQr, uploadForm } from "../../testing/pages.ts";
 import { insertReadPage } from "../../testing/read-page.ts";
 import { openTestServer, serverOfTest, type TestServer } from "../../testing/test-server.ts";
-import { insertNext } from "../reading/page-record.ts";
+import { insertNext } from "../reading/say.ts";
 import { recordStack, recordSubmissions } from "../submissions/hand-in-records.ts";
 import { tendFiles } from "../submissions/stored-files.ts";
 import { nightlyCompaction } from "./compact-at-night.ts";

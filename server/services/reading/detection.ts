@@ -20,9 +20,10 @@ import { pageOf } from "../submissions/page-of.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { analysisView, predictionViews, tablesOf } from "./analysis-views.ts";
 import { askReader } from "./ask-reader.ts";
-import { isCorrected, loadRecord, loadSaid, say } from "./page-record.ts";
+import { isCorrected, loadSaid } from "./page-record.ts";
 import { answerRows } from "./read-answers.ts";
 import { queueReadings, readNow } from "./reading.ts";
+import { sayOf } from "./say.ts";
 
 /** Everything that is known of a page, also before it was read. */
 export async function circuitData(context: AppContext, userId: string, fileId: string): Promise<CircuitAnalysis> {
@@ -51,17 +52,15 @@ export async function processDetection(
 /** Says that a page's corrections do not hold, if there are any. */
 async function discardCorrections(
   context: AppContext,
-  { user, fileId, seen }: { user: SessionUser; fileId: string; seen: number | undefined },
+  { seen, ...page }: { user: SessionUser; fileId: string; seen: number | undefined },
 ): Promise<void> {
-  await context.db.write(async (query) => {
-    const record = await loadRecord(query, fileId);
-    if (!record || foldWords(record.said).corrections.length === 0) return;
-    if (seen !== undefined && seen !== record.analysis.revision) {
+  await sayOf(context, page, ({ said, analysis: { revision } }) => {
+    if (foldWords(said).corrections.length === 0) return null;
+    if (seen !== undefined && seen !== revision) {
       const message = "The page was corrected meanwhile. Look at the corrections, then read it again to discard them.";
       throw new Refusal(409, { code: "page-corrected", message });
     }
-    const saying = { by: user.email, at: context.now(), statements: [{ kind: "discard" as const }] };
-    await query.batch(say(query, record, saying).sql);
+    return { statements: [{ kind: "discard" }] };
   });
 }
 

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
-import { correct, foldWords, lastObjectOf, type PageWords } from "../../../core/page-record/fold.ts";
-import type { DatedStatement } from "../../../core/page-record/statement.ts";
+import { correct, foldWords, type PageWords } from "../../../core/page-record/fold.ts";
 import { PREDICTIONS_CHANGED } from "../../../core/rules/problem.ts";
 import { chosenReading } from "../../../core/verdict/chosen-reading.ts";
 import { circuitName } from "../../../core/verdict/circuit-name.ts";
@@ -67,13 +66,6 @@ export async function loadSaid(query: Query, submissionIds: readonly string[]): 
     .where(inArray(statements.submissionId, [...submissionIds]))
     .orderBy(asc(statements.submissionId), asc(statements.number));
   return groupBy(rows, ({ submissionId }) => submissionId);
-}
-
-/** Statements about one page, by one person at one time. */
-export interface Saying extends Pick<SaidRow, "by" | "at"> {
-  readonly pushed?: boolean;
-  /** Those that were said elsewhere have times of their own. */
-  readonly statements: readonly DatedStatement[];
 }
 
 /**
@@ -149,36 +141,4 @@ export async function comparedReadings(
     );
   for (const { submissionId, reading } of bases) found.set(submissionId, reading);
   return found;
-}
-
-/** What the page shows after more words about its reading, and the SQL that stores both. */
-export function say(query: Query, record: PageRecord, saying: Saying, shows: Partial<Analysis> = {}) {
-  const { analysis } = record;
-  const { by, at, pushed = false, statements: more } = saying;
-  const last = record.said.at(-1)?.number ?? 0;
-  const rows = more.map(({ at: saidAt = at, ...statement }, index): SaidRow => {
-    const number = last + index + 1;
-    return { submissionId: analysis.submissionId, number, by, at: saidAt, pushed, batchId: null, statement };
-  });
-  const said = [...record.said, ...rows];
-  const shown = { ...analysis, ...shownBy(record, said), ...shows };
-  const after = {
-    ...shown,
-    // Corrections that were pushed bring objects, too: none may get a number twice.
-    lastObject: Math.max(analysis.lastObject, lastObjectOf(shown.predictions)),
-    revision: analysis.revision + more.length,
-    updatedAt: at,
-  };
-  const { id, ...columns } = after;
-  const sql = [
-    query.insert(statements).values(rows),
-    query.update(analyses).set(columns).where(eq(analyses.id, id)),
-  ] as const;
-  return { after, said, sql };
-}
-
-/** The SQL that stores a statement as the next one about its page. */
-export function insertNext(query: Query, row: Omit<typeof statements.$inferInsert, "number">) {
-  const ofPage = sql`(SELECT coalesce(max(number), 0) + 1 FROM statements WHERE submission_id = ${row.submissionId})`;
-  return query.insert(statements).values({ ...row, number: ofPage });
 }

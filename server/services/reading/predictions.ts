@@ -62,7 +62,7 @@ async function edit(context: AppContext, page: Editing, change: (analysis: Analy
     if (isDeepStrictEqual(changed.was, changed.is)) return null;
     const view = predictionViews(now).find(({ object_id }) => object_id === changed.object);
     return {
-      statement: { kind: "object", called: view?.label ?? "", ...changed },
+      statements: [{ kind: "object", called: view?.label ?? "", ...changed }],
       shows: { predictions: applyObject(now.predictions, changed) },
     };
   });

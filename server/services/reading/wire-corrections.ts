@@ -30,7 +30,7 @@ export async function correctWires(
     const changed = seen ? changeCorrections(wires, { from: seen, to: corrections }) : corrections;
     if (changed.length > MOST_CORRECTIONS.wires) throw tooMany();
     const { add, drop } = differenceOf(wires, changed);
-    return add.length + drop.length === 0 ? null : { statement: { kind: "wires", add, drop } };
+    return add.length + drop.length === 0 ? null : { statements: [{ kind: "wires", add, drop }] };
   });
   const { submission } = await gradedSubmission(context, user.id, fileId);
   await readNow(context, submission, { gates: "kept" });

@@ -117,7 +117,7 @@ export function usePage() {
     const params = { circuitAnalysisId };
     if (edit.kind === "wires") {
       // The server reads the page again with them.
-      const answer = await call("correctWires", { params, body: { corrections: [...edit.to], seen: [...edit.from] } });
+      const answer = await call("correctWires", { params, body: { corrections: edit.to, seen: edit.from } });
       isNextRevision(answer.circuit_analysis.revision);
       circuit.setData(() => answer);
       if (editsNow().waiting.length === 0) await rows.reload();
