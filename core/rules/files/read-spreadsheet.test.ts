@@ -36,11 +36,14 @@ it.each([
   });
 });
 
-it("reads numbers with the zeros that their format shows", async () => {
-  const cells = new Map([["4,0", { style: { numFmt: "00000000" } }]]);
-  const read = await readSpreadsheet(await xlsx(ROWS, { cells }));
-  expect(read.ok && read.sheets[0]?.at(-1)).toEqual({ cells: ["01230003", "Cy"], line: 5 });
-});
+it.each(["00000000", "0000-0000", "[$-409]00000000", "00000000;-00000000", "00000000_)"])(
+  "reads numbers with the zeros that %s shows",
+  async (numFmt) => {
+    const cells = new Map([["4,0", { style: { numFmt } }]]);
+    const read = await readSpreadsheet(await xlsx(ROWS, { cells }));
+    expect(read.ok && read.sheets[0]?.at(-1)).toEqual({ cells: ["01230003", "Cy"], line: 5 });
+  },
+);
 
 it("leaves out hidden and empty sheets", async () => {
   const sheets = [
@@ -49,6 +52,22 @@ it("leaves out hidden and empty sheets", async () => {
     { name: "New", rows: [["20230009"]] },
   ];
   const read = await readSpreadsheet(await bytesOf(await writeXlsx({ sheets })));
+  expect(read.ok && read.sheets).toEqual([[{ cells: ["20230009"], line: 1 }]]);
+});
+
+it("reads the lists next to a sheet that is a chart", async () => {
+  const sheets = [
+    { name: "Chart", rows: [] },
+    { name: "List", rows: [["20230009"]] },
+  ];
+  const files = unzipSync(await bytesOf(await writeXlsx({ sheets })));
+  const path = "xl/_rels/workbook.xml.rels";
+  const toChart = strFromU8(files[path]!).replace(
+    /worksheet" Target="worksheets(?=\/sheet1)/,
+    'chartsheet" Target="chartsheets',
+  );
+  expect(toChart).toContain("chartsheets/sheet1.xml");
+  const read = await readSpreadsheet(zipSync({ ...files, [path]: strToU8(toChart) }));
   expect(read.ok && read.sheets).toEqual([[{ cells: ["20230009"], line: 1 }]]);
 });
 

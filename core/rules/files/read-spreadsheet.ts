@@ -28,6 +28,7 @@ export async function readSpreadsheet(bytes: Uint8Array): Promise<ReadSpreadshee
       const confuses = name === "content.xml" ? ROW_GROUPS : SHEET.test(name) ? PHONETICS : null;
       if (confuses !== null) whole[name] = without(text, confuses);
     }
+    leaveOutCharts(whole);
     // Packed again without compression: what is unpacked from it has the size that was checked.
     const { sheets } = await read(zipSync(whole, { level: 0 }), { readStyles: true, maxRows: STUDENT_TABLE.rows + 1 });
     if (sheets.some(({ rows }) => rows.length > STUDENT_TABLE.rows))
@@ -71,6 +72,22 @@ function without(bytes: Uint8Array, what: RegExp): Uint8Array {
   return cleaned.length === text.length ? bytes : new TextEncoder().encode(cleaned);
 }
 
+/** The reader refuses workbooks with sheets that are charts: they are taken out of the list of sheets. */
+function leaveOutCharts(files: Record<string, Uint8Array>): void {
+  const [book, relations] = [files["xl/workbook.xml"], files["xl/_rels/workbook.xml.rels"]];
+  if (!book || !relations) return;
+  const idIn = (element: string) => /\bid="([^"<>]*)"/i.exec(element)?.[1];
+  const charts =
+    new TextDecoder()
+      .decode(relations)
+      .match(/<[^<>]*\/(?:chart|dialog)sheet"[^<>]*>/g)
+      ?.map(idIn) ?? [];
+  if (charts.length === 0) return;
+  const text = new TextDecoder().decode(book);
+  const kept = text.replace(/<(?:\w+:)?sheet\s[^<>]*>/g, (sheet) => (charts.includes(idIn(sheet)) ? "" : sheet));
+  files["xl/workbook.xml"] = new TextEncoder().encode(kept);
+}
+
 function linesOf({ rows, cells }: Sheet): ListLine[] {
   const lines = rows.map((values, row) => {
     const texts = values.map((value, column) => textOf(value, cells?.get(`${row},${column}`)?.style?.numFmt));
@@ -79,11 +96,14 @@ function linesOf({ rows, cells }: Sheet): ListLine[] {
   return lines.filter(({ cells }) => cells.some((cell) => cell !== ""));
 }
 
+/** `00000000`, `0000-0000` and `[$-409]00000000;…`. */
+const FORMAT_OF_ZEROS = /^(?:\[[^\]]*\])?(0+(?:-0+)*)(?:_\)|;.*)?$/;
+
 /** A value as the spreadsheet shows it: a format of zeros is how people keep those of IDs. */
 function textOf(value: CellValue, format = ""): string {
   if (value === null) return "";
   if (typeof value === "object") return value.toISOString().slice(0, 10);
   return String(value)
     .trim()
-    .padStart(/^0+$/.test(format) ? format.length : 0, "0");
+    .padStart(FORMAT_OF_ZEROS.exec(format)?.[1]?.replaceAll("-", "").length ?? 0, "0");
 }

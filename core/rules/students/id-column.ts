@@ -8,13 +8,15 @@ export const MAYBE_IDS: ReadonlySet<string> = new Set([...CANVAS_IDS, ...MOODLE_
 
 /** Headings of student IDs in lists of courses, the most certain first; as `plainHeading` gives them. */
 const ID_HEADINGS = [
+  // Next to it Canvas calls its own numbers "Student ID".
+  /^student sis id$/,
   /^(student|learner|university|uni) ?(id|number|no\.?|nr\.?|code|#)( number| no\.?)?$|^(id|number|no\.?) of( the)? student$/,
   /^(matric(ulation)?|registration|reg(d|\.)?|enrol?lment|roll|candidate) ?(id|number|no\.?|nr\.?)$|^matric$|^sid$|^org ?defined ?id$|^(sis|institution(al)?) id$/,
   /^(matrikel ?(nummer|nr\.?)|mtknr|studenten? ?(nummer|nr\.?)|student ?nummer|opintonumero|opiskelija ?numero|numer albumu|ogrenci no|nim|npm|nrp|rut)$/,
   /^(numero|n[º°o]\.?|codigo|id) (de |del |do |d')?(estudiante|alumno|aluno|matricula|control|etudiant|studente)$/,
   /^(matricula|matricola|(numero|n°|code) d?'?etudiant|carnet?|expediente|mssv|студенческий билет|номер (студенческого|студента)|зач[её]тка|الرقم الجامعي|رقم الطالب|学号|學號|学籍番号|학번)$/,
   /^(stud(\.|ent'?s?|ierenden?|enten?|ien?|ieren)?|learner|campus|banner|empl|peoplesoft|spr|index|admission|regn?|exam|prn|matr(\.|ikel)?|mat\.?|immatrikulations) ?(id(entifier)?|identification number|registration number|number|nummer|no\.?|nr\.?|code)$|^(matrikel|uin|prn)$/,
-  /^(num\.?|n[°º]) ?(d'|de l')?etu(diant)?$|^code apprenant$|^(n\.?|numero) matricola$|^(boleta|legajo|padron|cedula|(no\.?|numero) de cuenta)$|^(n[º°]|numero) (mec\.?|mecanografico|usp)$|^id (no\.?|nr\.?|code|#)$|^id\. number$/,
+  /^(num\.?|n[°º]|cod) ?(d'|de l')?etu(diant)?$|^code apprenant$|^(n\.?|numero) matricola$|^(boleta|legajo|padron|cedula|(no\.?|numero) de cuenta)$|^(n[º°]|numero) (mec\.?|mecanografico|usp)$|^id (no\.?|nr\.?|code|#)$|^id\. number$/,
   /^(ogr\.?|ogrenci) (no|numaras[ıi])$|^((nr|numer) )?indeks(u)?$|^nr albumu$|^(osobni cislo|uco)$|^ma (so )?(sv|sinh vien)$/,
   /^(学生学号|学生(id|番号)|学生証番号|รหัส(ประจำตัว)?(นักศึกษา)?|(номер|№) зач[её]т(ки|ной книжки)|αριθμός μητρώου|αε?μ|מספר סטודנט|ת\.?ז\.?|תעודת זהות|מס' זהות|رقم القيد|شماره دانشجویی)$/,
   /^id ?(nummer|number)$|^numero de id$|^numero d'identification$|^numero id$|^idnumber$/,
@@ -37,7 +39,8 @@ export function idColumns(headings: readonly string[]): number[] {
 /**
  * The ID in a cell: also `'20230001` and `="20230001"`, as spreadsheets keep it as text, `20230001.0`, `20,230,001` and
  * `2.0230001E+07`, as they make it a number, `#20230001`, as Brightspace writes it, `２０２３０００１`, `٢٠٢٣٠٠٠١` and
- * `20230001@students.example.edu`, with characters around it that nobody sees.
+ * `20230001@students.example.edu`, `20230001/1`, as SITS numbers a student's courses, in quotation marks, with characters
+ * around it that nobody sees.
  *
  * @example
  * idIn('="20230001"'); // "20230001"
@@ -48,8 +51,11 @@ export function idIn(text: string): string {
     .replace(/\p{Cf}/gu, "")
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .trim();
-  const cell = /^="(.*)"$/.exec(plain)?.[1] ?? plain.replace(/^['#]/, "");
-  const number = cell.replace(/@.*$/, "").replace(/^(\d+)[.,]0+$/, "$1");
+  const cell = /^="(.*)"$/.exec(plain)?.[1] ?? plain.replace(/^['"“”„‘’#]+|['"“”‘’]+$/g, "");
+  const number = cell
+    .replace(/@.*$/, "")
+    .replace(/^(\d{6,})\/\d{1,2}$/, "$1")
+    .replace(/^(\d+)[.,]0+$/, "$1");
   if (/^\d{1,3}([,.'’ ])(?:\d{2,3}\1)+\d{3}$/.test(number)) return number.replace(/\D/g, "");
   const [, first = "", rest = "", power] = /^(\d)[.,](\d+)E\+?(\d+)$/i.exec(number) ?? [];
   return rest !== "" && rest.length === Number(power) ? first + rest : number;

@@ -193,6 +193,59 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
   ],
   ["a number of users next to IDs", "User ID,ID,Name\n10000001,20240101,Ana Cruz\n", ANA],
   ["a title above tabs", "Class list\nStudent ID\tName\n20240101\tAna Cruz\n", ANA],
+  [
+    "a merged heading above the parts of names",
+    "NO.,STUDENT NO.,NAME,,,REMARKS\n,,Last Name,First Name,M.I.,\n1,20240101,Cruz,Ana,B.,\n2,20240102,Li,Bo,,Dropped\n",
+    ["20240101 Ana B. Cruz", '! line 4: Bo Li is no longer a student here: "Dropped"'],
+  ],
+  ["dates like IDs in the headings", "Student ID,Name,20260901,20260908\n20240101,Ana Cruz,P,A\n", ANA],
+  [
+    "dates like IDs next to a plain ID",
+    "ID,Name,20260901\n20240101,Ana Cruz,P\n20240102,Bo Li,No\n",
+    [...ANA, "20240102 Bo Li"],
+  ],
+  [
+    "Canvas's analytics, whose Student ID is Canvas's own",
+    '"Student Name","Student ID","Student SIS ID","Email"\n"Ana Cruz","11112222","20240101","a@u.example"\n',
+    ANA,
+  ],
+  ["SITS", "SPR Code,Name\n20240101/1,Ana Cruz\n20240102/2,Bo Li\n", [...ANA, "20240102 Bo Li"]],
+  ["Apogée", "COD_ETU;LIB_NOM_PAT_IND;LIB_PR1_IND\n20240101;Cruz;Ana\n", ANA],
+  ["USOS", "Numer indeksu,Nazwisko,Imię,Imię 2\n20240101,Cruz,Ana,Maria\n", ["20240101 Ana Maria Cruz"]],
+  ["names in two scripts", "学籍番号,漢字氏名,カナ氏名\n20240101,山田太郎,ヤマダタロウ\n", ["20240101 山田太郎"]],
+  ["names of students", 'STUDENT NO.,NAMES OF STUDENTS\n20240101,"CRUZ, ANA"\n', ["20240101 CRUZ, ANA"]],
+  [
+    "quotation marks around everything, twice",
+    '"""20240101""","""Ana Cruz"""\n"""20240102""","""Bo Li"""\n',
+    [...ANA, "20240102 Bo Li"],
+  ],
+  [
+    "headings with quotation marks",
+    "“Student ID”,'Name'\n“20240101”,Ana Cruz\n'20240102',Bo Li\n",
+    [...ANA, "20240102 Bo Li"],
+  ],
+  [
+    "names with commas, without quotation marks",
+    "Student ID,Name,Section\n20240101,Ana Cruz,S1\n20240102,Li, Bo,S1\n",
+    [
+      ...ANA,
+      "20240102 ",
+      "! line 3: The line has more cells than the headings, so the name is not taken: put names with a comma between quotation marks",
+    ],
+  ],
+  ["a note behind the last column", "Student ID,Name,Room\n20240101,Ana Cruz,101,late\n", ANA],
+  [
+    "IDs alone, in a line",
+    "20240101, 20240102; 20240103 20240104",
+    ["20240101 ", "20240102 ", "20240103 ", "20240104 "],
+  ],
+  [
+    "an ID behind the name",
+    "Students:\n1. Cruz, Ana 20240101\n2. Li, Bo 20240102\n",
+    ["20240101 Cruz, Ana", "20240102 Li, Bo"],
+  ],
+  ["an ID in brackets", "Ana Cruz (20240101)\nBo Li [20240102]\n", [...ANA, "20240102 Bo Li"]],
+  ["the addresses of a mail", "Ana Cruz <20240101@u.example>; Bo Li <20240102@u.example>", [...ANA, "20240102 Bo Li"]],
   ["two lines of headings", ",Name,,\nStudent ID,Last,First,MI\n20240101,Cruz,Ana,B\n", ["20240101 Ana B Cruz"]],
   [
     "the order of the names in brackets",
@@ -406,6 +459,26 @@ describe("lists of students", () => {
     if (!isSpreadsheet(bytes)) return expect(summary(parseRoster(decodeText(bytes)!.text))).toEqual(expected);
     const read = await readSpreadsheet(bytes);
     expect(read.ok ? summary(readRoster(studentSheet(read.sheets).lines)) : read.message).toEqual(expected);
+  });
+
+  it("has the lines of a text that was pasted into one column", () => {
+    const { lines } = studentSheet([listLines("Students\n20240101 Ana Cruz\n\n20240102 Bo Li")]);
+    expect(summary(readRoster(lines))).toEqual([...ANA, "20240102 Bo Li"]);
+    expect(lines.at(-1)?.line).toBe(4);
+  });
+
+  it.each([
+    "E-post",
+    "Epost",
+    "E-posta",
+    "Email institucional",
+    "Correo institucional",
+    "Adres e-mail",
+    "メールアドレス",
+    "Почта",
+  ])("have addresses below %s", (heading) => {
+    const { students } = parseRoster(`Student ID;Name;${heading}\n20240101;Ana Cruz;a@u.example\n`);
+    expect(students[0]?.email).toBe("a@u.example");
   });
 
   it("says who is on another sheet only", () => {

@@ -16,22 +16,22 @@ export interface RosterColumns {
 
 /** Headings as `plainHeading` gives them, without "student" and the like in front and "(Last, First)" behind. */
 const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
-  name: /^((full |display ?|sortable )?names?|students?|student ?([:/*]? ?in)|studierende([/ ]?[rn])?|teilnehmer([:/*]? ?in)?|teilnehmende|participants?|learners?|candidates?|pupils?|vollname|nominativo|teljes nev|fulde navn|for och efternamn|naam student|alumn[oa](\/a)?|alun[oa](\/a)?|estudiante|etudiant(e|\(e\))?|studente|navn|namn|nafn|nimi|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap| peserta)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|nom i cognoms|cognoms(,| i) nom|vor und nachname|ho (va )?ten|фио( студента)?|ф\.и\.о\.|студент|піб( студента)?|ονοματεπώνυμο|الاسم( الكامل| الرباعي)?|اسم الطالب|نام و نام خانوادگی|שם( מלא| הסטודנט| משפחה ופרטי)?|ชื่อ (นาม)?สกุล|(学生|學生|中文)?姓名|이름|성명|학생명|氏名|お?名前|नाम)$/,
+  name: /^((full |display ?|sortable )?names?|students?|student ?([:/*]? ?in)|studierende([/ ]?[rn])?|teilnehmer([:/*]? ?in)?|teilnehmende|participants?|learners?|candidates?|pupils?|vollname|nominativo|teljes nev|fulde navn|for och efternamn|naam student|alumn[oa](\/a)?|alun[oa](\/a)?|estudiante|etudiant(e|\(e\))?|studente|navn|namn|nafn|nimi|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap| peserta)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|nom i cognoms|cognoms(,| i) nom|vor und nachname|ho (va )?ten|фио( студента)?|ф\.и\.о\.|студент|піб( студента)?|ονοματεπώνυμο|الاسم( الكامل| الرباعي)?|اسم الطالب|نام و نام خانوادگی|שם( מלא| הסטודנט| משפחה ופרטי)?|ชื่อ (นาม)?สกุล|(学生|學生|中文)?姓名|이름|성명|학생명|(漢字|学生)?氏名|お?名前|नाम)$/,
   first:
-    /^((first|given|fore) ?names?|first|given|f\.? ?name|pangalan|ชื่อ|fname|vornamen?|prenoms?|primer nombre|nombres?|(primeiro )?nome( proprio)?|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|meno|ime|keresztnev|prenume|izena|roepnaam|vards|vardas|eesnimi|име|ad[ıi]?|ten|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
+    /^((first|given|fore) ?names?|first|given|f\.? ?name|pangalan|ชื่อ|fname|vornamen?|prenoms?|primer nombre|nombres?|(primeiro )?nome( proprio)?|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|meno|ime|keresztnev|prenume|izena|roepnaam|vards|vardas|eesnimi|име|ad[ıi]?|ten|lib pr1 ind|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
   middle:
-    /^(middle ?((name|initial)s?)?|mname|initials?|segundo nombre|(fore|first|given) ?name 2|отчество|m\.? ?i\.?|(tussen|voor)voegsels?|namens(zusatz|vorsatz)|vorsatzwort)$/,
+    /^(middle ?((name|initial)s?)?|mname|initials?|segundo nombre|((fore|first|given) ?name|imie) 2|drugie imie|отчество|m\.? ?i\.?|(tussen|voor)voegsels?|namens(zusatz|vorsatz)|vorsatzwort)$/,
   second:
     /^((segundo|2do\.?|2[ºo]\.?) (apellido|sobrenome)|(apellido|cognom|abizena) ?2|((ap?\.?|apellido) )?materno|(segon|2n) cognom|bigarren abizena|second (last ?name|surname))$/,
-  last: /^((last|family) ?names?|last|family|l\.? ?name|apelyido|นามสกุล|επίθετο|lname|surnames?|(nach|familien)namen?|nom( de famille| de naissance| d'usage| usuel)?|((primer|1er\.?) )?apellidos?( paterno)?|(ap?\.? )?paterno|((primer|1r) )?cognoms?|(lehen )?abizenak?|cognome|ultimo nome|sobrenome|apelidos?|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|priezvisko|priimek|uzvards|pavarde|perekonnanimi|prezime|презиме|vezeteknev|nume|soyad[ıi]?|ho( (va )?(ten )?(đem|lot))?|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
+  last: /^((last|family) ?names?|last|family|l\.? ?name|apelyido|นามสกุล|επίθετο|lname|surnames?|(nach|familien)namen?|nom( de famille| de naissance| d'usage| usuel)?|((primer|1er\.?) )?apellidos?( paterno)?|(ap?\.? )?paterno|((primer|1r) )?cognoms?|(lehen )?abizenak?|cognome|ultimo nome|sobrenome|apelidos?|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|priezvisko|priimek|uzvards|pavarde|perekonnanimi|prezime|презиме|vezeteknev|nume|soyad[ıi]?|ho( (va )?(ten )?(đem|lot))?|lib nom pat ind|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
   suffix: /^((name |generational )?suffix(es)?|(name )?ext(ension|\.)?( name)?)$/,
   email:
-    /^(e ?mail( ?(address|adresse|id))?|mail|(direccion de )?correo( electronico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail)$/,
+    /^(e ?mail( ?(address|adresse|id))?|mail|(direccion de )?correo( electronico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail|e ?mail (institu\S*|universit\S*|academic\S*)|correo (institucional|universitario)|e ?post( ?adresse?)?|e ?posta( adresi)?|e ?mel|sahkoposti(osoite)?|adres e ?mail|メール(アドレス)?|(电子)?邮箱|電子郵件|이메일|(электронная )?почта)$/,
 };
 const OF_STUDENT = /^(student|learner|legal|candidate|ogrenci)(('?s)? (?=.)|(?=names?$))/;
 /** "(Last, First)", the ending of a plural, the first of several names. */
 const PARTS =
-  /\s*\((?=[^()]*\b(last|first|surname|family|given|full)\b)[^()]*\)$|\s*\([a-z]{1,2}\)$| 1$| of( the)? (student|candidate|learner|pupil)$/;
+  /\s*\((?=[^()]*\b(last|first|surname|family|given|full)\b)[^()]*\)$|\s*\([a-z]{1,2}\)$| 1$| of( the)? (student|candidate|learner|pupil)s?$/;
 /** How students are called, where their lists have no first names. */
 const CALLED = /^(rufname|known ?as|nick ?name|(preferred|chosen)( first| given)? ?name)$/;
 const JOINTS = /(?: (?:a|and|e|en|et|i|in|och|og|si|und|ve|y|и) |[\s,;/&])+/;
@@ -57,7 +57,7 @@ const SOUGHT = 50;
 
 /**
  * A heading as it is compared: without case and accents, with spaces for underscores and hyphens, plain apostrophes, and
- * without the asterisk of fields that are required.
+ * without quotation marks and the asterisk of fields that are required.
  */
 export function plainHeading(heading: string): string {
   return heading
@@ -67,12 +67,14 @@ export function plainHeading(heading: string): string {
     .normalize()
     .replace(/[_\s-]+/g, " ")
     .replaceAll("’", "'")
-    .replace(/^[\s*]+|[\s*:]+$/g, "");
+    .replace(/^[\s*'"“”]+|[\s*:'"“”]+$/g, "");
 }
 
 /** Finds the columns of a list of students by its headings, or, if it has none, by what is in them. */
 export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): RosterColumns {
-  const hasId = ({ cells }: ListLine) => cells.some((cell) => ids.matches(idIn(cell)));
+  // Dates above columns of attendance may look like IDs.
+  const hasId = ({ cells }: ListLine) =>
+    cells.some((cell) => ids.matches(idIn(cell))) && !isHeading(cells.map(plainHeading));
   const heads = lines.slice(0, HEAD).map((line) => (hasId(line) ? [] : line.cells.map(plainHeading)));
   const isOneColumn = lines.every(({ cells }) => cells.length === 1);
   const isHead = [
@@ -87,8 +89,9 @@ export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): Ros
     headingsAbove(heads.slice(0, Math.max(0, lines.findIndex(hasId)))),
     ...isHead.map((is) => heads.findIndex(is)),
   ].find((index) => index !== -1);
-  const headings = known === undefined ? [] : heads[known]!;
-  const rest = lines.slice((known ?? -1) + 1);
+  const headed = known === undefined ? 0 : known + (isSubheading(heads[known + 1], heads[known]!) ? 2 : 1);
+  const headings = headingsOf(lines, headed);
+  const rest = lines.slice(headed);
   const id = idColumn(headings, { rest, ids });
   // Without a known heading, the first line below titles still is one if it has words where the others have IDs.
   const isTitle = ({ cells }: ListLine) => cells.length > 1 && cells.filter((cell) => cell !== "").length === 1;
@@ -97,7 +100,7 @@ export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): Ros
     lines.slice(0, HEAD).findIndex((line) => !isTitle(line) || hasId(line)),
   );
   const isTitled = known === undefined && id !== null && /^[^\d'=]/.test(lines[top]?.cells[id] ?? "");
-  const headLines = isTitled ? top + 1 : (known ?? -1) + 1;
+  const headLines = isTitled ? top + 1 : headed;
   // "Student" may be the IDs, with names next to it.
   const named = rolesOf(headings.map((heading, column) => (column === id ? "" : heading)));
   const width = Math.max(0, ...lines.slice(0, HEAD).map(({ cells }) => cells.length));
@@ -107,6 +110,26 @@ export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): Ros
     return column < SOUGHT ? roleByCells(lines.slice(headLines), column) : null;
   });
   return { roles: all.slice(0, all.findLastIndex((role) => role !== null) + 1), headLines };
+}
+
+/** Whether cells, as `plainHeading` gives them, are headings of IDs, or of a number and names. */
+function isHeading(cells: readonly string[]): boolean {
+  const hasName = () => rolesOf(cells).some((role) => role === "name" || role === "last");
+  return idColumns(cells).length > 0 || (plainIdColumn(cells) !== -1 && hasName());
+}
+
+/** Whether a line has the parts of a name that is a merged cell in the line above it, which has the IDs' heading. */
+function isSubheading(cells: readonly string[] = [], above: readonly string[]): boolean {
+  const roles = rolesOf(cells);
+  return isHeading(above) && !isHeading(cells) && (roles.includes("first") || roles.includes("last"));
+}
+
+/** What is above a list's columns, as `plainHeading` gives it, in the last of its head lines or in the last two. */
+export function headingsOf(lines: readonly ListLine[], headLines: number): string[] {
+  const [above = [], last = []] = [headLines - 2, headLines - 1].map((at) => lines[at]?.cells.map(plainHeading) ?? []);
+  if (!isSubheading(last, above)) return last;
+  const width = Math.max(above.length, last.length);
+  return Array.from({ length: width }, (_, column) => last[column] || (above[column] ?? ""));
 }
 
 /**
@@ -260,7 +283,7 @@ function roleByCells(lines: readonly ListLine[], column: number): ColumnRole | n
   const cells = lines.flatMap(({ cells }) => cells[column] || []);
   if (cells.length === 0 || cells.some(({ length }) => length > MOST)) return null;
   if (cells.every((cell) => /^\S+@\S+$/.test(cell))) return "email";
-  const isOfWords = (cell: string) => /^\p{L}[\p{L}\p{M}.,'’"() -]+$/u.test(cell) && /[ ,]/.test(cell);
+  const isOfWords = (cell: string) => /^["“]?\p{L}[\p{L}\p{M}.,'’"”() -]+$/u.test(cell) && /[ ,]/.test(cell);
   return cells.every(isOfWords) && new Set(cells).size > cells.length / 2 ? "name" : null;
 }
 
@@ -281,6 +304,7 @@ export function nameIn(cells: readonly string[], roles: RosterColumns["roles"]):
     return oneLine((cells[roles.indexOf(role)] ?? "").replace(UNSEEN, ""))
       .replace(/\s+/g, " ")
       .trim()
+      .replace(/^["“]([^"“”]*)["”]$/, "$1")
       .replace(NOTHING, "");
   };
   if (roles.includes("name")) return cellOf("name");

@@ -8,7 +8,8 @@ import { STUDENT_TABLE, TEXT_LENGTHS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { textLength } from "../text-length.ts";
 import { idIn, restoredId, SHORTENED } from "./id-column.ts";
-import { findColumns, nameIn, plainHeading, type RosterColumns } from "./roster-columns.ts";
+import { sheetLines, spacedLines, textLines } from "./pasted-lines.ts";
+import { findColumns, headingsOf, nameIn, type RosterColumns } from "./roster-columns.ts";
 import { EIGHT_DIGITS, type StudentIdRule } from "./student-id.ts";
 
 export interface RosterStudent {
@@ -62,7 +63,7 @@ export function parseRoster(text: string, options: RosterOptions = {}): Roster {
 export function rosterLines(text: string): { lines: readonly ListLine[]; issues: readonly RuleIssue[] } {
   if (MARKUP.test(text)) return none("list-not-csv", TABLE_FAULTS.markup);
   try {
-    const lines = spacedLines(text) ?? listLines(text);
+    const lines = spacedLines(textLines(text)) ?? listLines(text);
     return lines.length > STUDENT_TABLE.rows ? none("list-too-long", TABLE_FAULTS.long) : { lines, issues: [] };
   } catch {
     const lines = listLines(`${text}"`);
@@ -70,28 +71,6 @@ export function rosterLines(text: string): { lines: readonly ListLine[]; issues:
     const issue = { code: "open-quote", field: `line ${lines.at(-1)?.line}`, message };
     return { lines: lines.slice(0, -1), issues: [issue] };
   }
-}
-
-/** "1. 20230001 - Cruz, Ana": what is in front, the ID, the name and, after several blanks, other columns. */
-const SPACED = /^[ \u00a0]*(?:\d{1,4}[.)]?[ \u00a0]+)?(\d{8})(?::|[ \u00a0]+[-–—:]?)[ \u00a0]*(\p{L}.*)$/u;
-
-/** Several blanks, or an address or a number. */
-const BEHIND_NAME = /[ \u00a0]{2,}|\t|[,;](?=[^,;]*[@\d])|[ \u00a0](?=[^\s,;]*[@\d])/;
-
-/** The lines of a list as PDF files and mails have it, with blanks between ID and name; null for other texts. */
-function spacedLines(text: string): ListLine[] | null {
-  // "20230001 Ana Cruz, 20230002 Bo Li": several students in a line of a mail.
-  const lines = text.split(/\r\n|\n|\r/).flatMap((line, index) => {
-    return line.split(/[,;]\s*(?=\d{8}[ \u00a0]+\p{L})/u).map((part) => ({ text: part, line: index + 1 }));
-  });
-  const filled = lines.filter(({ text }) => text.trim() !== "");
-  const read = filled.map(({ text, line }) => {
-    const [, id, name] = SPACED.exec(text) ?? [];
-    return { cells: id && name ? [id, name.split(BEHIND_NAME)[0]!.trim()] : [text.trim()], line };
-  });
-  // Pages have headings and a footer of their own.
-  const withId = filled.filter(({ text }) => /(?<!\d)\d{8}(?!\d)/.test(text));
-  return read.filter(({ cells }) => cells.length > 1).length > withId.length / 2 ? read : null;
 }
 
 /** Web pages and XML files, which some programs save as spreadsheets. */
@@ -106,7 +85,7 @@ export function studentSheet(
   sheets: readonly (readonly ListLine[])[],
   options: RosterOptions = {},
 ): { lines: readonly ListLine[]; issues: readonly RuleIssue[] } {
-  const read = sheets.map((lines) => ({
+  const read = sheets.map(sheetLines).map((lines) => ({
     lines,
     ids: readRoster(lines, options).students.map((each) => each.studentId),
   }));
@@ -116,7 +95,7 @@ export function studentSheet(
   const [first] = others;
   const message = `${count(others.size, "student is", "students are")} on another sheet only, such as ${first}. Put all students on one sheet`;
   return {
-    lines: chosen?.lines ?? sheets[0] ?? [],
+    lines: chosen?.lines ?? read[0]?.lines ?? [],
     issues: others.size === 0 ? [] : [{ code: "other-sheets", field: "", message }],
   };
 }
@@ -129,24 +108,29 @@ export function studentSheet(
 export function readRoster(lines: readonly ListLine[], options: RosterOptions = {}): Roster {
   const { ids = EIGHT_DIGITS, columns = findColumns(lines, ids), restoresZeros = false } = options;
   const isReadable = columns.roles.includes("id");
-  const headings = lines[columns.headLines - 1]?.cells.map(plainHeading) ?? [];
+  const headings = headingsOf(lines, columns.headLines);
   const roleColumn = headings.findIndex((heading, column) => {
     return (
       ROLES.test(heading) || (heading === "status" && lines.some(({ cells }) => STUD_IP.test(cells[column] ?? "")))
     );
   });
   const stateColumns = new Set(headings.flatMap((heading, column) => (STATE.test(heading) ? [column] : [])));
+  const width = headings.length;
   const entries = isReadable
-    ? studentLines(lines, { ids, columns }).map((line) => entryOf(line, { ids, columns, roleColumn, stateColumns }))
+    ? studentLines(lines, { ids, columns }).map((line) =>
+        entryOf(line, { ids, columns, roleColumn, stateColumns, width }),
+      )
     : [];
   const faults = entries.map((entry) => faultOf(entry, { ids, restoresZeros }));
   const byId = groupBy(
     entries.filter((_, index) => faults[index] === null),
     ({ id }) => id,
   );
-  const unclear = new Set([...byId].flatMap(([id, same]) => (differ(same) ? [id] : [])));
-  const issues = entries.flatMap(({ id, line }, index) => {
-    const message = faults[index] ?? (unclear.has(id) ? `Student ID ${id} is listed with different names` : null);
+  const isUnclear = (same: readonly Entry[]) => same.some(({ isCut }) => isCut) || differ(same);
+  const unclear = new Set([...byId].flatMap(([id, same]) => (isUnclear(same) ? [id] : [])));
+  const issues = entries.flatMap(({ id, line, isCut }, index) => {
+    const doubt = isCut ? CUT_NAME : `Student ID ${id} is listed with different names`;
+    const message = faults[index] ?? (unclear.has(id) ? doubt : null);
     return message === null ? [] : [lineIssue(line, message)];
   });
   const beside = isReadable ? studentsBeside(lines, { ids, columns }).filter(({ id }) => !byId.has(id)) : [];
@@ -167,6 +151,8 @@ export function readRoster(lines: readonly ListLine[], options: RosterOptions = 
   };
 }
 
+const CUT_NAME =
+  "The line has more cells than the headings, so the name is not taken: put names with a comma between quotation marks";
 const ONE_COLUMN = "Put all students below each other";
 
 function lineIssue(line: number, message: string): RuleIssue {
@@ -176,7 +162,7 @@ function lineIssue(line: number, message: string): RuleIssue {
 /** The IDs in other columns with the heading of the column of IDs: lists are printed in two columns. */
 function studentsBeside(lines: readonly ListLine[], { ids, columns }: Reading): { id: string; line: number }[] {
   const column = columns.roles.indexOf("id");
-  const headings = lines[columns.headLines - 1]?.cells.map(plainHeading) ?? [];
+  const headings = headingsOf(lines, columns.headLines);
   const others = headings.flatMap((heading, index) =>
     index !== column && heading === headings[column] ? [index] : [],
   );
@@ -224,6 +210,8 @@ interface Reading {
   readonly roleColumn?: number;
   /** Those of states and remarks. */
   readonly stateColumns?: ReadonlySet<number>;
+  /** How many cells the headings have. */
+  readonly width?: number;
 }
 
 /** The cells of the line that Markdown has below the headings. */
@@ -253,6 +241,8 @@ interface Entry {
   /** Whether `id` has zeros that the cell lacks. */
   readonly isRestored: boolean;
   readonly name: string;
+  /** Whether a comma in the name may have made two cells of it. */
+  readonly isCut: boolean;
   readonly email: string;
   /** What the list says the person is in the course; empty if it says nothing. */
   readonly role: string;
@@ -262,7 +252,7 @@ interface Entry {
 
 function entryOf(
   { cells, line }: ListLine,
-  { ids, columns: { roles }, roleColumn = -1, stateColumns = new Set() }: Reading,
+  { ids, columns: { roles }, roleColumn = -1, stateColumns = new Set(), width = 0 }: Reading,
 ): Entry {
   const typed = cells[roles.indexOf("id")] ?? "";
   const restored = restoredId(typed, ids);
@@ -272,13 +262,15 @@ function entryOf(
   const plain = typed.replace(/\.(?=\d{3})|\s/g, "");
   const spellings = [typed, idIn(typed), joined, plain, plain.toUpperCase()];
   const id = restored ?? spellings.find((each) => ids.matches(each)) ?? idIn(typed);
+  const isLonger = width > 0 && cells.slice(width).some((cell) => cell !== "");
+  const isCut = isLonger && /^\p{L}[\p{L}\p{M}.'’ -]*$/u.test(cells[roles.indexOf("name") + 1] ?? "");
   // Where IDs are the first parts of addresses, one column has both.
   const email = emailIn(cells[roles.indexOf("email")] ?? (/^\S+@\S+$/.test(typed) ? typed : ""));
   const role = cells[roleColumn] ?? "";
   // Workday repeats the ID behind the name.
   const name = nameIn(cells, roles).replace(` (${id})`, "");
   const left = cells.find((cell, column) => stateColumns.has(column) && LEFT.test(cell));
-  return { line, typed, id, isRestored: restored !== null, name, email, role, left: left ?? null };
+  return { line, typed, id, isRestored: restored !== null, name, isCut, email, role, left: left ?? null };
 }
 
 /** The first address in a cell, which mail programs write as `Ana Cruz <ana@uni.example>; a@home.example`; else its text. */
