@@ -89,6 +89,16 @@ const FILLED: Readonly<Record<string, Case>> = {
   "Moodle's grader report in French": {
     text: 'Prénom,Nom,"Numéro d’identification","Devoir : Half adder (Brut)","Total du cours (Brut)"\nAda,Test,20240101,{grade},-\n',
   },
+  "Moodle's grader report with an item for work on paper": {
+    text: "First name,Last name,ID number,Half adder (Real),Quiz: Q1 (Real),Course total (Real)\nAda,Test,20240101,{grade},3.00,-\n",
+  },
+  "Moodle's grader report with items for work on paper alone": {
+    text: 'Nombre,"Apellido(s)","Número de ID","Half adder (Real)","Total del curso (Real)","Última descarga"\nAda,Test,20240101,{grade},-,1767312000\n',
+  },
+  "a table whose IDs have SITS's number of the course": {
+    text: "SPR Code,Name,Mark\n20240101/1,Ada Test,{grade}\n",
+    named: { idColumn: "SPR Code", column: "Mark" },
+  },
   Brightspace: {
     text: 'OrgDefinedId,Username,Last Name,First Name,"Half adder Points Grade <Numeric MaxPoints:20 Weight:5 Category:Labs>",Calculated Final Grade Numerator,End-of-Line Indicator\n#20240101,#ada,Test,Ada,{grade},5,#\n',
   },
@@ -137,6 +147,10 @@ const REFUSED: Readonly<Record<string, readonly [text: string, code: string]>> =
   "Blackboard's column of letters in German": [
     '"Benutzername","Half adder [Gesamtpunkte: 20 Buchstabe] |1"\n"20240101",""\n',
     "column-without-points",
+  ],
+  "the total of Moodle's grader report": [
+    "First name,Last name,ID number,Lab (Real),Half adder (Real)\nAda,Test,20240101,-,-\n",
+    "column-unknown",
   ],
   Sakai: ['Student ID,Student Name,"Half adder [20]"\n20240101,"Test, Ada",\n', "unknown-gradebook"],
   Gradescope: ["First Name,Last Name,SID,Half adder\nAda,Test,20240101,\n", "unknown-gradebook"],

@@ -159,11 +159,23 @@ function shapedWorksheet(headed: Headed): GradebookLayout | null {
 
 /** "Assignment: Half adder (Real)", in any language. */
 const MOODLE_ASSIGNMENT = /^\p{L}[^:：]*[:：] ?(.+?) ?\([^()]*\)$/u;
+/** "Half adder (Real)": a grade item for work on paper, or a total. */
+const MOODLE_ITEM = /^(.+?) ?\(([^()\d]+)\)$/;
 
-/** Moodle's export of the grader report: students' columns, then one or more for each activity, and totals. */
+/** Moodle's export of the grader report: students' columns, then one or more for each activity and grade item, and totals. */
 function graderReport(headed: Headed): GradebookLayout | null {
   const headings = headed.sheet.rows[0]?.map(({ text }) => text.trim()) ?? [];
-  const activities = headings.flatMap((heading, column) => (MOODLE_ASSIGNMENT.test(heading) ? [column] : []));
+  const isActivity = (column: number) => MOODLE_ASSIGNMENT.test(headings[column]!);
+  const shown = headings.map((heading) => MOODLE_ITEM.exec(heading)?.[2]);
+  const total = shown.findLastIndex((each) => each !== undefined);
+  const hasActivity = headings.some((_, column) => isActivity(column));
+  // "Apellido(s)" is none: items have the same in brackets as the activities, or as the course's total.
+  const last = idColumns(headed.names).length > 0 && shown[total - 1] === shown[total] ? [shown[total]] : [];
+  const displays = new Set(hasActivity ? shown.filter((_, column) => isActivity(column)) : last);
+  const activities = headings.flatMap((_, column) => {
+    const isItem = shown[column] !== undefined && displays.has(shown[column]) && column !== total;
+    return isItem || isActivity(column) ? [column] : [];
+  });
   const ids = idsBefore(activities[0] ?? 0, headed.names);
   if (activities.length === 0 || ids.length === 0) return null;
   const isPoints = (column: number) => {
@@ -176,7 +188,10 @@ function graderReport(headed: Headed): GradebookLayout | null {
     ownColumns: new Set(
       headings.flatMap((_, column) => (activities.includes(column) && isPoints(column) ? [] : [column])),
     ),
-    assignmentOf: (heading) => ({ title: MOODLE_ASSIGNMENT.exec(heading)?.[1] ?? heading }),
+    assignmentOf(heading) {
+      const item = activities.includes(headings.indexOf(heading)) ? MOODLE_ITEM.exec(heading)?.[1] : undefined;
+      return { title: MOODLE_ASSIGNMENT.exec(heading)?.[1] ?? item ?? heading };
+    },
   };
 }
 

@@ -57,6 +57,7 @@ describe("findAnswerName", () => {
     "1234-5678 - Ana Test - Mar 3, 2026 112 PM - 12345678_quiz[1].png",
     "Quiz 1_12345678_attempt_2026-03-03-10-11-12_12345678_quiz[1].png",
     "12345678_quiz[1]_12345678_quiz[1].png",
+    "12345678_quiz[#1].png",
   ])("finds whose %s is", (name) => {
     expect(findAnswerName(name, "quiz")).toEqual({ studentId: "12345678", type: "quiz", item: 1 });
   });
@@ -68,6 +69,8 @@ describe("findAnswerName", () => {
     "12345678_quiz[1] 12345678_quiz[2].png",
     "a12345678_quiz[1].png",
     "12345678_quiz[0].png",
+    "12345678_quiz[1][2].png",
+    "12345678_quiz[1] & [2].pdf",
     "12345678_quiz(1).png",
     "12345678_quiz1.png",
     "12345678_quiz_1.png",

@@ -23,8 +23,11 @@ export interface FileName extends NamedAnswer {
 const TYPES = TASK_TYPE_VALUES.join("|");
 const PATTERN = new RegExp(`^\\d+_(?:${TYPES})\\[[1-9]\\d{0,8}\\]\\.[a-z]+$`, "i");
 const ITEM = "([1-9]\\d{0,8})";
-/** Somewhere in a name; downloads may have brackets percent-encoded, or underscores instead. */
-const REST = `_(${TYPES})(?:(?:\\[|%5B)${ITEM}(?:\\]|%5D)|_${ITEM}_(?![a-z0-9]))`;
+/**
+ * Somewhere in a name; downloads may have brackets percent-encoded, or underscores instead, and students copy the # from
+ * the message. Behind one item there is no other one: `quiz[1][2]` is a page of two.
+ */
+const REST = `_(${TYPES})(?:(?:\\[|%5B)#?${ITEM}(?:\\]|%5D)(?!\\W{0,3}\\[#?\\d)|_${ITEM}_(?![a-z0-9]))`;
 const ANSWER = new RegExp(`(?<![a-z0-9-])(\\d+)${REST}`, "gi");
 /** With an ID of letters and hyphens, which a task file may ask for. */
 const OTHER_ANSWER = new RegExp(`(?<![a-z0-9-])([a-z0-9-]+)${REST}`, "gi");
