@@ -1,6 +1,6 @@
 import { holding } from "../../core/page-record/fold.ts";
 import { newsFrom } from "../../core/page-record/merge.ts";
-import type { Said, Statement } from "../../core/page-record/statement.ts";
+import type { Said } from "../../core/page-record/statement.ts";
 import type { ResponseOf } from "../../server/contract/endpoints.ts";
 import { saidResponse, type WebSaid } from "../../server/contract/tasks/exchange.ts";
 import type { GradedPage, GradeRecord } from "../grading/grade-record.ts";
@@ -94,7 +94,7 @@ function saidInWeb({ statements }: WebSaid, own: readonly PageWord[]): Said[] {
     const { number, at, statement } = each;
     if (each === last && given) return [{ ...given, number }];
     const isOpen = !each.pushed || !isGrade(each);
-    return isOpen ? [{ number, at: Date.parse(at), statement: statement as unknown as Statement }] : [];
+    return isOpen ? [{ number, at: Date.parse(at), statement }] : [];
   });
 }
 
@@ -109,7 +109,7 @@ function takenBackHere(all: readonly Said[], pushed: ReadonlySet<number>): Reado
 
 /** Of a page that was handed to the web as another picture only the grade is about this one, too. */
 function gradeAlone(said: WebSaid["statements"][number]): WebSaid["statements"] {
-  const statement = said.statement as unknown as Statement;
+  const { statement } = said;
   if (statement.kind === "choice" && statement.grade) {
     return [{ ...said, statement: { kind: "grade", grade: statement.grade } }];
   }

@@ -15,7 +15,8 @@ type DecidedReading = Pick<PageReading, "inputs" | "outputs" | "problems" | "loo
   readonly netlist: PageReading["netlist"] | null;
 };
 
-interface DecisionRules {
+/** What a page is decided by. */
+export interface DecisionRules {
   readonly keys: readonly AnswerKey[];
   /** The item's. */
   readonly rubric?: Rubric | null | undefined;

@@ -6,9 +6,8 @@ import type { AnswerKey } from "../grade/item-function.ts";
 import type { Adjustment } from "../grade/partial-credit.ts";
 import type { PageReading } from "../reading/page-reading.ts";
 import type { Problem } from "../rules/problem.ts";
-import type { Rubric } from "../rules/tasks/rubric.ts";
 import type { DecidingQuestion } from "../verdict/question.ts";
-import { decidePage } from "./decide-page.ts";
+import { type DecisionRules, decidePage } from "./decide-page.ts";
 
 /** What judging needs of a reading; a `PageReading` is one. */
 export type JudgedReading = Pick<
@@ -16,13 +15,9 @@ export type JudgedReading = Pick<
   "inputs" | "outputs" | "problems" | "netlist" | "wires" | "confidence" | "looks"
 >;
 
-interface JudgingRules {
+interface JudgingRules extends Omit<DecisionRules, "keys"> {
   /** The keys of the page's item; null if the item is not known. */
   readonly keys: readonly AnswerKey[] | null;
-  /** The item's. */
-  readonly rubric?: Rubric | null | undefined;
-  /** Percent: how sure the machine must be of full marks to grade without a person. */
-  readonly certainty?: number | undefined;
 }
 
 /** The verdict on a page, by the keys of its item. Records of pages extend it. */

@@ -98,11 +98,10 @@ export function resultLines(results: readonly PageResult[]): string {
   return [...results].sort(compareResults).map(resultLine).join("");
 }
 
+type ResultPlace = Pick<PageResult, "student_id" | "item">;
+
 /** The order of a file of results. */
-export function compareResults(
-  a: Pick<PageResult, "student_id" | "item">,
-  b: Pick<PageResult, "student_id" | "item">,
-): number {
+export function compareResults(a: ResultPlace, b: ResultPlace): number {
   return compareTexts(a.student_id, b.student_id) || a.item - b.item;
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Frozen } from "../../../core/basics/frozen.ts";
 import { pagePlaceSchema, thresholdSchema, turnSchema } from "../../../core/corrections/correction-schemas.ts";
 import { saidPageSchema, saidSchema } from "../../../core/page-record/said-record.ts";
+import type { Statement } from "../../../core/page-record/statement.ts";
 import { TOKEN_SCOPES } from "../../../core/rules/accounts/access-token.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
@@ -33,7 +34,7 @@ const webSaidSchema = pagePlaceSchema.extend({
       at: timeSchema,
       /** It came with pushed results. */
       pushed: z.boolean(),
-      statement: z.looseObject({ kind: z.string() }),
+      statement: z.looseObject({ kind: z.string() }) as unknown as z.ZodType<Statement>,
     }),
   ),
 });

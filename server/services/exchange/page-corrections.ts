@@ -57,9 +57,7 @@ export async function saidSince(context: AppContext, { user }: TokenUse, taskId:
   const pages = await saidPages(query, taskId, exists(words));
   const said = pages.map(({ submission, analysis, said }): WebSaid => {
     const { id, studentId, item, sha256, page, turn } = submission;
-    const statements = said.map(({ number, at, pushed, statement }) => {
-      return { number, at: new Date(at).toISOString(), pushed, statement: { ...statement } };
-    });
+    const statements = said.map((each) => ({ ...each, at: new Date(each.at).toISOString() }));
     const threshold = analysis.readThreshold ?? "auto";
     return { file_id: id, student_id: studentId, item, sha256, page, turn, threshold, statements };
   });

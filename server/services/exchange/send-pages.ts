@@ -13,10 +13,9 @@ import { ownTask } from "../access/task-access.ts";
 import { countPages } from "../stacks/stacks.ts";
 import { type Ruling, storeSubmission } from "../submissions/store-submission.ts";
 import { settleTask } from "../tasks/task-state.ts";
-import { otherPage, pushRulesOf, refusalOf } from "./push-rules.ts";
+import { otherPage, pushRulesOf, type Reason, refusalOf } from "./push-rules.ts";
 
 type Outcome = PagesSent["pages"][number];
-type Reason = NonNullable<Outcome["reason"]>;
 
 interface Sending {
   readonly token: TokenUse;

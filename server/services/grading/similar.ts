@@ -2,22 +2,17 @@ import { groupBy } from "../../../core/basics/group-by.ts";
 import { drawingOf } from "../../../core/reading/similar-readings.ts";
 import { groupSimilar } from "../../../core/similarity/group-similar.ts";
 import type { AppContext } from "../../context.ts";
+import type { ResponseOf } from "../../contract/endpoints.ts";
 import { ownTask } from "../access/task-access.ts";
 import { comparedReadings } from "../reading/page-record.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import { dismissedIn } from "./dismissed-pairs.ts";
 
-interface SimilarSubmissions {
-  readonly flagged_circuits: string[][];
-  readonly scores: number[];
-  readonly not_compared: string[];
-}
-
 /** Groups of a task's submissions whose drawings are too similar; answers to different items are not compared. */
 export async function findSimilar(
   context: AppContext,
   { userId, taskId, margin }: { userId: string; taskId: string; margin: number },
-): Promise<SimilarSubmissions> {
+): Promise<ResponseOf<"flagSimilarCircuits">> {
   await ownTask(context, userId, taskId);
   const { query } = context.db;
   const files = await answerRows(query, taskId);
@@ -32,7 +27,7 @@ export async function findSimilar(
     return groupSimilar(drawings, { margin, dismissed });
   });
   return {
-    flagged_circuits: groups.map(({ ids }) => [...ids]),
+    flagged_circuits: groups.map(({ ids }) => ids),
     scores: groups.map(({ score }) => score),
     not_compared: files.filter(({ analysis }) => analysis.state !== "done").map(({ submission }) => submission.id),
   };

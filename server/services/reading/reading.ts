@@ -10,11 +10,10 @@ import { type Job, type JobHandler, JobRejected, newJob } from "../../jobs/job.t
 import { Refusal } from "../../refusal.ts";
 import { publishOften } from "../access/audience.ts";
 import { pageOf } from "../submissions/page-of.ts";
+import type { Submission } from "../submissions/submissions.ts";
 import { refuseWork } from "./ask-reader.ts";
 import { loadRecord, type PageRecord, type SaidRow } from "./page-record.ts";
 import { type NewReading, newReading, storeReading } from "./store-reading.ts";
-
-type Submission = typeof submissions.$inferSelect;
 
 /** A page that could not be read, with the reason for the user; trying again does not help. */
 class PageUnreadable extends Error {
