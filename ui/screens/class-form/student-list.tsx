@@ -159,6 +159,26 @@ export function StudentList({ form, names }: StudentListProps) {
           {imported}
         </p>
       )}
+      <Enrolled
+        students={students}
+        names={names}
+        onRemove={(id, button) => {
+          focusNeighbour(button, entry.current);
+          form.change({ studentList: students.filter((each) => each !== id) });
+        }}
+      />
+    </div>
+  );
+}
+
+interface EnrolledProps extends Pick<StudentListProps, "names"> {
+  readonly students: readonly string[];
+  onRemove(id: string, button: HTMLElement): void;
+}
+
+function Enrolled({ students, names, onRemove }: EnrolledProps) {
+  return (
+    <>
       <div className="row">
         <h2>Students</h2>
         <span className="muted" role="status">
@@ -179,21 +199,14 @@ export function StudentList({ form, names }: StudentListProps) {
                 {id}
                 {names.get(id) && <small>{names.get(id)}</small>}
               </span>
-              <QuietButton
-                size="1"
-                label={`Remove ${id}`}
-                onClick={({ currentTarget }) => {
-                  focusNeighbour(currentTarget, entry.current);
-                  form.change({ studentList: students.filter((each) => each !== id) });
-                }}
-              >
+              <QuietButton size="1" label={`Remove ${id}`} onClick={({ currentTarget }) => onRemove(id, currentTarget)}>
                 <Cross2Icon />
               </QuietButton>
             </li>
           ))}
         </ul>
       )}
-    </div>
+    </>
   );
 }
 
