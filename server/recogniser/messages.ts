@@ -16,6 +16,7 @@ import type { UnpackedZip } from "../../core/scan/unpack-zip.ts";
 import type { AnswerDrawing, ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
 import type { DismissedPair } from "../../core/similarity/dismissed-pairs.ts";
 import type { PageOwner } from "../../core/template/parse-qr-text.ts";
+import type { PrintedQuestion } from "../../core/template/question-block.ts";
 import type { TemplateContent } from "../../core/template/template-pdf.ts";
 import type { WorkerPool } from "../../workers/worker-pool.ts";
 
@@ -109,6 +110,12 @@ export interface Work {
   corner: { request: Omit<PageRef, "turn">; answer: PictureOutcome };
   /** A PDF of templates. */
   templates: { request: TemplateContent & { readonly fontsDir: string | undefined }; answer: PictureOutcome };
+  /** A question's picture as it is stored, the one of `sent` redrawn, and whether the question fits on its sheet. */
+  question: {
+    request: PrintedQuestion & { readonly sent: Uint8Array | null; readonly fontsDir: string | undefined };
+    /** `picture` is null if there is none, or what was sent is none. */
+    answer: { readonly picture: Uint8Array | null; readonly fits: boolean };
+  };
   /** What a PDF would lack, because no font has the letters. */
   lacking: { request: Printed & { readonly fontsDir: string | undefined }; answer: LackingLetters };
   read: {

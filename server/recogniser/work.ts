@@ -52,6 +52,7 @@ export const WORK: Handlers<Work> = {
   onePage,
   corner,
   templates,
+  question,
   lacking,
   annotate,
   copies,
@@ -210,6 +211,19 @@ async function templates({ fontsDir, ...content }: Work["templates"]["request"])
   const { openFontBook } = await import("../../core/fonts/font-book.ts");
   const { renderTemplate } = await import("../../core/template/template-pdf.ts");
   return { ok: true, bytes: await renderTemplate(content, { fonts: openFontBook(fontsDir) }) };
+}
+
+async function question({
+  text,
+  picture,
+  sent,
+  fontsDir,
+}: Work["question"]["request"]): Promise<Work["question"]["answer"]> {
+  const { openFontBook } = await import("../../core/fonts/font-book.ts");
+  const { redrawQuestionPicture } = await import("../../core/scan/redraw-question-picture.ts");
+  const { questionFits } = await import("../../core/template/template-pdf.ts");
+  const stored = sent === null ? picture : await redrawQuestionPicture(sent);
+  return { picture: stored, fits: await questionFits({ text, picture: stored }, { fonts: openFontBook(fontsDir) }) };
 }
 
 async function lacking({ fontsDir, ...printed }: Work["lacking"]["request"]): Promise<Work["lacking"]["answer"]> {

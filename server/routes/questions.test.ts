@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { parseTaskFile } from "../../core/rules/tasks/task-file.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import { questionPictures } from "../db/schema.ts";
@@ -61,6 +61,13 @@ describe("an item's question", () => {
     const { width, exif } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect([width, exif]).toEqual([60, undefined]);
     expect((await server.visitor().fetch(`${url}x`)).status).toBe(404);
+  });
+
+  it("is looked at, and its sheet made, in worker threads alone: a small file may have 49 megapixels", async () => {
+    const ask = vi.spyOn(server.context.recogniser, "ask");
+    expect((await edit({ text: "Draw it.", picture })).status).toBe(200);
+    await template();
+    expect(ask.mock.calls.map(([kind]) => kind)).toEqual(["question", "templates"]);
   });
 
   it("is on the sheets, common and personal", async () => {

@@ -7,6 +7,7 @@ import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { questionPictures } from "../../db/schema.ts";
 import { notFound, refuseIssues } from "../../refusal.ts";
+import { refuseWork } from "../reading/ask-reader.ts";
 
 type Pictures = ReadonlyMap<string, Uint8Array>;
 
@@ -43,7 +44,7 @@ interface Asking {
 
 /**
  * Questions of a form as they are stored, and their new pictures. Refuses pictures that are none and questions that have
- * no room on their sheets.
+ * no room on their sheets. Worker threads look at them, one after the other: a picture of 14 kB may have 49 megapixels.
  */
 export async function storableQuestions<Item extends Asking>(
   context: AppContext,
@@ -51,43 +52,34 @@ export async function storableQuestions<Item extends Asking>(
   { taskId }: { taskId: string | null },
 ): Promise<{ items: Item[]; pictures: Pictures }> {
   if (items.every(({ question }) => !question)) return { items: [...items], pictures: new Map() };
-  const stored = taskId === null ? new Map() : await questionPicturesOf(context.db.query, taskId);
+  const stored: Pictures = taskId === null ? new Map() : await questionPicturesOf(context.db.query, taskId);
   const pictures = new Map<string, Uint8Array>();
   const issues: RuleIssue[] = [];
-  const { redrawQuestionPicture } = await import("../../../core/scan/redraw-question-picture.ts");
 
-  async function store(question: Question, field: string): Promise<Question> {
-    const { text, picture } = question;
-    if (picture === null || stored.has(picture)) return question;
-    const sent = pictureBytes(picture);
-    const bytes = sent && (await redrawQuestionPicture(sent));
-    if (bytes === null) {
+  async function store({ text, picture }: Question, index: number): Promise<Question> {
+    const field = `items[${index}].question`;
+    const known = picture === null ? undefined : stored.get(picture);
+    const sent = picture === null || known ? null : pictureBytes(picture);
+    const request = { text, picture: known ?? null, sent, fontsDir: context.config.fontsDir };
+    const looked = await context.recogniser
+      .ask("question", request)
+      .catch((error: unknown) => refuseWork(context, error));
+    const question = { text, picture: known || picture === null ? picture : newId() };
+    if (picture !== null && looked.picture === null) {
       issues.push({ code: "not-a-picture", field: `${field}.picture`, message: PICTURE_WANTED });
-      return { text, picture: null };
+    } else if (sent) pictures.set(question.picture!, looked.picture!);
+    if (!looked.fits) {
+      const issue = questionHasNoRoom({ text, picture: looked.picture && question.picture }, index + 1);
+      issues.push({ ...issue, field: `${field}.${issue.field}` });
     }
-    const id = newId();
-    pictures.set(id, bytes);
-    return { text, picture: id };
+    return question;
   }
 
-  const all = new Map([...stored]);
   const checked: Item[] = [];
   for (const [index, item] of items.entries()) {
-    const field = `items[${index}].question`;
-    const question = item.question ? await store(item.question, field) : item.question;
+    const question = item.question ? await store(item.question, index) : item.question;
     checked.push({ ...item, question });
-    if (!question) continue;
-    for (const [id, bytes] of pictures) all.set(id, bytes);
-    if (await hasRoom(printed(question, all)!, context.config.fontsDir)) continue;
-    const issue = questionHasNoRoom(question, index + 1);
-    issues.push({ ...issue, field: `${field}.${issue.field}` });
   }
   refuseIssues(issues);
   return { items: checked, pictures };
-}
-
-async function hasRoom(question: PrintedQuestion, fontsDir: string | undefined): Promise<boolean> {
-  const { openFontBook } = await import("../../../core/fonts/font-book.ts");
-  const { questionFits } = await import("../../../core/template/template-pdf.ts");
-  return questionFits(question, { fonts: openFontBook(fontsDir) });
 }

@@ -1,6 +1,6 @@
 import { formatQrText, taskKey } from "../../../core/template/qr-text.ts";
-import type { TemplateContent } from "../../../core/template/template-pdf.ts";
 import type { AppContext } from "../../context.ts";
+import { askReader } from "../reading/ask-reader.ts";
 import { printed, questionPicturesOf } from "./questions.ts";
 import { taskSheets } from "./task-items.ts";
 import { getPublicTask } from "./task-views.ts";
@@ -8,7 +8,7 @@ import { getPublicTask } from "./task-views.ts";
 /** Templates kept in memory: a class fetches the same one within minutes. */
 const KEPT = 32;
 
-/** Renders templates, and keeps the latest ones: the same content has the same bytes. */
+/** Templates from worker threads; the latest ones are kept: the same content has the same bytes. */
 export function createTemplates(context: AppContext): (taskId: string) => Promise<Uint8Array> {
   const kept = new Map<string, Promise<Uint8Array>>();
 
@@ -27,7 +27,7 @@ export function createTemplates(context: AppContext): (taskId: string) => Promis
     if (!pdf) {
       pdf = questionPicturesOf(query, taskId).then((pictures) => {
         const pages = items.map((page) => ({ ...page, question: printed(page.question, pictures) }));
-        return render({ ...content, items: pages }, context.config.fontsDir);
+        return askReader(context, "templates", { ...content, items: pages, fontsDir: context.config.fontsDir });
       });
       kept.set(key, pdf);
       if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
@@ -35,11 +35,4 @@ export function createTemplates(context: AppContext): (taskId: string) => Promis
     }
     return pdf;
   };
-}
-
-async function render(content: TemplateContent, fontsDir: string | undefined): Promise<Uint8Array> {
-  // Loaded with the first template, so that the server starts without them.
-  const { openFontBook } = await import("../../../core/fonts/font-book.ts");
-  const { renderTemplate } = await import("../../../core/template/template-pdf.ts");
-  return renderTemplate(content, { fonts: openFontBook(fontsDir) });
 }
