@@ -26,7 +26,10 @@ export async function answerGroups(
   return {
     groups: [...byItem]
       .sort(([a], [b]) => a - b)
-      .flatMap(([number, answered]) => groupViews(answered, { item: number, shown })),
+      .flatMap(([number, answered]) => {
+        const { groups, byId } = groupOwn(answered);
+        return groups.map((group) => groupView(group, byId, { item: number, shown }));
+      }),
     unread: inState("queued", "running"),
     failed: inState("failed"),
     last_batch: batch,
@@ -57,24 +60,13 @@ type GroupedRow = Pick<ReadAnswer, "submission" | "analysis" | "keys" | "rubric"
 function groupOwn<Row extends GroupedRow>(answers: readonly Row[]) {
   const read = answers.filter(({ analysis }) => analysis.state === "done");
   const byId = new Map(read.map((answer) => [answer.submission.id, answer]));
-  const pages = read.map(({ submission, analysis }) => ({
-    id: submission.id,
-    inputs: analysis.inputs,
-    outputs: analysis.outputs,
-    problems: analysis.problems,
-    netlist: analysis.netlist,
-  }));
+  const pages = read.map(({ submission, analysis }) => ({ ...analysis, id: submission.id }));
   return { groups: groupAnswers(pages, read[0]?.keys ?? [], { rubric: read[0]?.rubric }), byId };
 }
 
 interface Shown {
   readonly item: number;
   readonly shown: ShownStudents;
-}
-
-function groupViews(answers: readonly ReadAnswer[], shown: Shown): AnswerGroupView[] {
-  const { groups, byId } = groupOwn(answers);
-  return groups.map((group) => groupView(group, byId, shown));
 }
 
 function groupView(group: CoreGroup, byId: ReadonlyMap<string, ReadAnswer>, { item, shown }: Shown): AnswerGroupView {

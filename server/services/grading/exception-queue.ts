@@ -157,7 +157,7 @@ function fileEntry(file: ReadFile, { group, shown }: { group: Class; shown: Show
     width: analysis.width,
     height: analysis.height,
     drawing: drawingOf(analysis)?.box ?? null,
-    outputs: analysis.outputs.map(({ name, expression }) => ({ name, expression })),
+    outputs: analysis.outputs,
     reading_grade: grade.points,
     maximum_grade: grade.maximum,
     rival: null,

@@ -7,20 +7,16 @@ import type { Analysis, SaidRow } from "./page-record.ts";
 /** The predictions of an analysis in the shape of the contract. */
 export function predictionViews({ id, predictions }: Pick<Analysis, "id" | "predictions">): PredictionView[] {
   const counts = new Map<PredictionClass, number>();
-  return predictions.map(({ className, confidence, object, box: { x, y, width, height }, label = "" }) => {
+  return predictions.map(({ className, confidence, object, box, label = "" }) => {
     const number = (counts.get(className) ?? 0) + 1;
     counts.set(className, number);
-    const [red, green, blue] = colourParts(PREDICTION_COLOURS[className]);
     return {
       id: predictionId(id, object),
       circuit_analysis_id: id,
       class_name: className,
-      x,
-      y,
-      width,
-      height,
+      ...box,
       confidence,
-      color: [red, green, blue],
+      color: colourParts(PREDICTION_COLOURS[className]),
       object_id: object,
       label: label || `${className} ${number}`,
       name: label,
@@ -42,23 +38,14 @@ export function analysisOf(predictionId: string): string {
 export function analysisView(analysis: Analysis, said: readonly SaidRow[]): CircuitAnalysis {
   const { corrections } = foldWords(said);
   return {
-    id: analysis.id,
+    ...analysis,
+    ...tablesOf(analysis),
     file_id: analysis.submissionId,
-    state: analysis.state,
-    error: analysis.error,
     predictions: predictionViews(analysis),
     threshold_value: analysis.threshold,
     read_threshold: analysis.readThreshold,
-    ...tablesOf(analysis),
-    outputs: analysis.outputs,
-    width: analysis.width,
-    height: analysis.height,
-    wires: analysis.wires,
-    aside: analysis.aside,
-    netlist: analysis.netlist,
     wire_corrections: correct([], corrections).corrections.wires ?? [],
     edited: corrections.length > 0,
-    revision: analysis.revision,
   };
 }
 

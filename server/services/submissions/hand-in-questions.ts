@@ -73,7 +73,7 @@ function entryOf(
     drawing: null,
     width: analysis.width,
     height: analysis.height,
-    outputs: analysis.outputs.map(({ name, expression }) => ({ name, expression })),
+    outputs: analysis.outputs,
     rival: rivalView(other, { place: shown.text(other.filename), shown }),
   };
 }
