@@ -32,8 +32,9 @@ export function idColumns(headings: readonly string[]): number[] {
     const parts = heading.split(/\s*\/\s*/);
     return isTranslated(parts) ? parts[0]! : heading;
   });
-  const found = ID_HEADINGS.map((heading) => plain.findIndex((each) => heading.test(each)));
-  return [...new Set(found)].filter((index) => index !== -1);
+  return [
+    ...new Set(ID_HEADINGS.flatMap((heading) => plain.flatMap((each, index) => (heading.test(each) ? [index] : [])))),
+  ];
 }
 
 /**

@@ -1,14 +1,20 @@
-import type { ListLine } from "../files/csv-rows.ts";
+import { type ListLine, listLines } from "../files/csv-rows.ts";
+
+/** A number or a bullet in front of a line. */
+const FRONT = String.raw`^[ \u00a0]*(?:(?:\d{1,4}[.)]?|[-–—*·•▪☐☑])[ \u00a0\t]+)?`;
 
 /** "1. 20230001 - Cruz, Ana": what is in front, the ID, the name and, after several blanks, other columns. */
-const SPACED = /^[ \u00a0]*(?:\d{1,4}[.)]?[ \u00a0]+)?(?<id>\d{8})(?::|[ \u00a0]+[-–—:]?)[ \u00a0]*(?<name>\p{L}.*)$/u;
+const SPACED = new RegExp(String.raw`${FRONT}(?<id>\d{8})(?::|[ \u00a0]+[-–—:]?)[ \u00a0]*(?<name>\p{L}.*)$`, "u");
 
-/** "1. Cruz, Ana (20230001)" and "Ana Cruz <20230001@uni.example>". */
-const ID_BEHIND =
-  /^[ \u00a0]*(?:\d{1,4}[.)]?[ \u00a0]+)?(?<name>\p{L}(?:[^\d<>()[\]@\t;]*[^\d<>()[\]@\s;–—-])?)(?:[ \u00a0]+(?:[-–—][ \u00a0]*)?|(?=[(<[]))[(<[]?(?<id>\d{8}(?!\d)(?:@[^\s<>()[\]]+)?)[)>\]]?[\s,;.]*$/u;
+/** "1. Cruz, Ana (20230001)" and "Ana Cruz <20230001@uni.example>", perhaps with other columns after several blanks. */
+const ID_BEHIND = new RegExp(
+  String.raw`${FRONT}(?<name>\p{L}(?:[^\d<>()[\]@\t;]*[^\d<>()[\]@\s;–—-])?)` +
+    String.raw`(?:[ \u00a0]+(?:[-–—][ \u00a0]*)?|(?=[(<[]))[(<[]?(?<id>\d{8}(?!\d)(?:@[^\s<>()[\]]+)?)[)>\]]?(?:[ \u00a0]{2}.*|[\s,;.]*)$`,
+  "u",
+);
 
 /** Several blanks, or an address or a number. */
-const BEHIND_NAME = /[ \u00a0]{2,}|\t|[,;](?=[^,;]*[@\d])|[ \u00a0](?=[^\s,;]*[@\d])/;
+const BEHIND_NAME = /[ \u00a0]{2,}|\t|[,;](?=[ \u00a0]*[^\s,;]*[@\d])|[ \u00a0](?=[^\s,;]*[@\d])/;
 
 /** Several students in a line of a mail: "20230001 Ana Cruz, 20230002 Bo Li", or addresses. */
 const BETWEEN_STUDENTS = /[,;]\s*(?=\d{8}[ \u00a0]+\p{L})|(?<=>)[,;]\s*/u;
@@ -52,9 +58,23 @@ export function spacedLines(all: readonly TextLine[]): ListLine[] | null {
   return read.find((each) => each.filter(({ cells }) => cells.length > 1).length > withId.length / 2) ?? null;
 }
 
-/** A sheet's lines; those with one cell each may be a text that was pasted. */
-export function sheetLines(lines: readonly ListLine[]): readonly ListLine[] {
+/**
+ * The lines of a table whose lines have one cell each, which may be a text that was pasted, or that a spreadsheet has not
+ * divided: then as that text has them.
+ */
+export function undividedLines(lines: readonly ListLine[]): readonly ListLine[] {
   const filled = lines.map(({ cells, line }) => ({ texts: cells.filter((cell) => cell !== ""), line }));
   if (filled.some(({ texts }) => texts.length > 1)) return lines;
-  return spacedLines(filled.map(({ texts, line }) => ({ text: texts[0] ?? "", line }))) ?? lines;
+  const texts = filled.map(({ texts: [text = ""], line }) => ({ text: text.replace(/\s+/g, " "), line }));
+  return spacedLines(texts) ?? dividedLines(texts) ?? lines;
+}
+
+function dividedLines(texts: readonly TextLine[]): ListLine[] | null {
+  try {
+    const lines = listLines(texts.map(({ text }) => text).join("\n"));
+    if (lines.every(({ cells }) => cells.length === 1)) return null;
+    return lines.map(({ cells, line }) => ({ cells, line: texts[line - 1]?.line ?? line }));
+  } catch {
+    return null;
+  }
 }

@@ -244,6 +244,26 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     "Students:\n1. Cruz, Ana 20240101\n2. Li, Bo 20240102\n",
     ["20240101 Cruz, Ana", "20240102 Li, Bo"],
   ],
+  [
+    "an ID between other columns",
+    "No  Name        Student ID  Prog\n1   Ana Cruz    20240101    CPE\n2   Bo Li       20240102    CPE\n",
+    [...ANA, "20240102 Bo Li"],
+  ],
+  ["bullets", "• 20240101 Ana Cruz\n• 20240102 Bo Li\n", [...ANA, "20240102 Bo Li"]],
+  ["a program behind a name with a comma", "1 20240101 CRUZ, ANA BSCPE 2\n", ["20240101 CRUZ, ANA BSCPE"]],
+  [
+    "lines that are cells",
+    '"Student ID;Name",,\n"20240101;Ana Cruz",,\n"20240102;Li, Bo",,\n',
+    [...ANA, "20240102 Li, Bo"],
+  ],
+  ["lines that are cells, without headings", '"20240101,Ana Cruz"\n"20240102,Bo Li"\n', [...ANA, "20240102 Bo Li"]],
+  [
+    "numbers on the roll next to IDs",
+    "Roll No,Registration No,Name\n1,20240101,Ana Cruz\n2,20240102,Bo Li\n",
+    [...ANA, "20240102 Bo Li"],
+  ],
+  ["a course's name, too", "Course,Name,Student ID,Student Name\nCPE 101,Logic,20240101,Ana Cruz\n", ANA],
+  ["the order of the names in square brackets", "ID,Name [Last First]\n20240101,Cruz Ana\n", ["20240101 Cruz Ana"]],
   ["an ID in brackets", "Ana Cruz (20240101)\nBo Li [20240102]\n", [...ANA, "20240102 Bo Li"]],
   ["the addresses of a mail", "Ana Cruz <20240101@u.example>; Bo Li <20240102@u.example>", [...ANA, "20240102 Bo Li"]],
   ["two lines of headings", ",Name,,\nStudent ID,Last,First,MI\n20240101,Cruz,Ana,B\n", ["20240101 Ana B Cruz"]],
@@ -465,6 +485,8 @@ describe("lists of students", () => {
     const { lines } = studentSheet([listLines("Students\n20240101 Ana Cruz\n\n20240102 Bo Li")]);
     expect(summary(readRoster(lines))).toEqual([...ANA, "20240102 Bo Li"]);
     expect(lines.at(-1)?.line).toBe(4);
+    const undivided = listLines('"Student ID,Name"\n\n"20240101,Ana Cruz"');
+    expect(studentSheet([undivided]).lines.at(-1)).toEqual({ cells: ["20240101", "Ana Cruz"], line: 3 });
   });
 
   it.each([

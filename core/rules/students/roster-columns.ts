@@ -31,7 +31,7 @@ const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
 const OF_STUDENT = /^(student|learner|legal|candidate|ogrenci)(('?s)? (?=.)|(?=names?$))/;
 /** "(Last, First)", the ending of a plural, the first of several names. */
 const PARTS =
-  /\s*\((?=[^()]*\b(last|first|surname|family|given|full)\b)[^()]*\)$|\s*\([a-z]{1,2}\)$| 1$| of( the)? (student|candidate|learner|pupil)s?$/;
+  /\s*[([](?=[^()[\]]*\b(last|first|surname|family|given|full)\b)[^()[\]]*[)\]]$|\s*\([a-z]{1,2}\)$| 1$| of( the)? (student|candidate|learner|pupil)s?$/;
 /** How students are called, where their lists have no first names. */
 const CALLED = /^(rufname|known ?as|nick ?name|(preferred|chosen)( first| given)? ?name)$/;
 const JOINTS = /(?: (?:a|and|e|en|et|i|in|och|og|si|und|ve|y|и) |[\s,;/&])+/;
@@ -231,22 +231,27 @@ function fullest(found: ReadonlyMap<number, ReadonlySet<string>>): number | null
 
 /** What the headings (as `plainHeading` gives them) say about their columns, but for IDs. */
 export function rolesOf(headings: readonly string[]): (ColumnRole | null)[] {
-  const taken = new Set<ColumnRole>();
   // "Nom" is the last name in French, the first one in Catalan.
   const isCatalan = headings.some((heading) => /\bcognoms?$/.test(heading.replace(PARTS, "")));
-  const roles = headings.map((heading): ColumnRole | null => {
+  const found = headings.map((heading): ColumnRole | null => {
     const plain = heading.replace(OF_STUDENT, "").replace(PARTS, "");
     const bare = plain.replace(/\s*[(（][^()（）]*[)）]$/, "");
-    const role =
+    return (
       (isCatalan && plain === "nom" ? "first" : null) ??
       knownRole(plain) ??
       joinedRole(plain) ??
       translatedRole(plain) ??
-      knownRole(bare);
-    if (role === null || taken.has(role)) return null;
-    taken.add(role);
-    return role;
+      knownRole(bare)
+    );
   });
+  // Of several the student's, as courses have names, too; otherwise the first one.
+  const isOwn = (column: number) => /^(student|learner)('?s)?( .|name)/.test(headings[column]!);
+  const taken = new Map<ColumnRole, number>();
+  for (const [column, role] of found.entries()) {
+    const before = role === null ? -1 : taken.get(role);
+    if (role !== null && (before === undefined || (isOwn(column) && !isOwn(before)))) taken.set(role, column);
+  }
+  const roles = found.map((role, column) => (role !== null && taken.get(role) === column ? role : null));
   const called = headings.findIndex((heading) => CALLED.test(heading));
   if (taken.has("last") && !taken.has("first") && called !== -1) roles[called] = "first";
   // German lists have "Name" next to "Vorname".

@@ -8,7 +8,7 @@ import { STUDENT_TABLE, TEXT_LENGTHS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { textLength } from "../text-length.ts";
 import { idIn, restoredId, SHORTENED } from "./id-column.ts";
-import { sheetLines, spacedLines, textLines } from "./pasted-lines.ts";
+import { spacedLines, textLines, undividedLines } from "./pasted-lines.ts";
 import { findColumns, headingsOf, nameIn, type RosterColumns } from "./roster-columns.ts";
 import { EIGHT_DIGITS, type StudentIdRule } from "./student-id.ts";
 
@@ -63,7 +63,7 @@ export function parseRoster(text: string, options: RosterOptions = {}): Roster {
 export function rosterLines(text: string): { lines: readonly ListLine[]; issues: readonly RuleIssue[] } {
   if (MARKUP.test(text)) return none("list-not-csv", TABLE_FAULTS.markup);
   try {
-    const lines = spacedLines(textLines(text)) ?? listLines(text);
+    const lines = spacedLines(textLines(text)) ?? undividedLines(listLines(text));
     return lines.length > STUDENT_TABLE.rows ? none("list-too-long", TABLE_FAULTS.long) : { lines, issues: [] };
   } catch {
     const lines = listLines(`${text}"`);
@@ -85,7 +85,7 @@ export function studentSheet(
   sheets: readonly (readonly ListLine[])[],
   options: RosterOptions = {},
 ): { lines: readonly ListLine[]; issues: readonly RuleIssue[] } {
-  const read = sheets.map(sheetLines).map((lines) => ({
+  const read = sheets.map(undividedLines).map((lines) => ({
     lines,
     ids: readRoster(lines, options).students.map((each) => each.studentId),
   }));
