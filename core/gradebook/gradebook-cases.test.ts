@@ -95,6 +95,10 @@ const FILLED: Readonly<Record<string, Case>> = {
   "Moodle's grader report with items for work on paper alone": {
     text: 'Nombre,"Apellido(s)","Número de ID","Half adder (Real)","Total del curso (Real)","Última descarga"\nAda,Test,20240101,{grade},-,1767312000\n',
   },
+  "Moodle's grader report with items for work on paper, shown in three ways": {
+    text: "First name,Last name,ID number,Half adder (Real),Half adder (Percentage),Half adder (Letter),Course total (Real),Course total (Percentage),Course total (Letter)\nAda,Test,20240101,{grade},-,-,-,-,-\n",
+    named: { column: "Half adder (Real)" },
+  },
   "a table whose IDs have SITS's number of the course": {
     text: "SPR Code,Name,Mark\n20240101/1,Ada Test,{grade}\n",
     named: { idColumn: "SPR Code", column: "Mark" },
@@ -147,6 +151,10 @@ const REFUSED: Readonly<Record<string, readonly [text: string, code: string]>> =
   "Blackboard's column of letters in German": [
     '"Benutzername","Half adder [Gesamtpunkte: 20 Buchstabe] |1"\n"20240101",""\n',
     "column-without-points",
+  ],
+  "a column that Canvas computes, in German": [
+    'Student,ID,SIS User ID,SIS Login ID,Section,Lab (990),Half adder\n    Points Possible,,,,,20,(schreibgeschützt)\n"Test, Ada",7,20240101,ada,S1,,\n',
+    "column-not-assignment",
   ],
   "the total of Moodle's grader report": [
     "First name,Last name,ID number,Lab (Real),Half adder (Real)\nAda,Test,20240101,-,-\n",

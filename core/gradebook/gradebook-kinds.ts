@@ -1,3 +1,4 @@
+import { groupBy } from "../basics/group-by.ts";
 import { CANVAS_IDS, idColumns, MOODLE_IDS } from "../rules/students/id-column.ts";
 import { CANVAS_NOBODY } from "../rules/students/roster.ts";
 import { nameIn, plainHeading, type RosterColumns, rolesOf } from "../rules/students/roster-columns.ts";
@@ -91,7 +92,7 @@ export function chosenLayout(sheet: CsvSheet, idColumn: number): GradebookLayout
   return { ...tableLayout({ sheet, names }, [idColumn]), ownColumns: new Set([idColumn]) };
 }
 
-/** The names of Canvas's own columns; computed ones, such as 'Final Score', may be marked "(read only)", too. */
+/** The names of Canvas's own columns; computed ones, such as 'Final Score', may be marked "(read only)" in the user's language. */
 const CANVAS_OWN = new Set([
   ...CANVAS_IDS,
   "id",
@@ -111,7 +112,7 @@ function canvasLayout(headed: Headed): GradebookLayout {
   const nameOf = (row: number) => nameColumns.flatMap((column) => rows[row]?.[column]?.text.trim() || []).join(", ");
   const points = rows.findIndex((_, row) => row > 0 && nameOf(row).toLowerCase() === CANVAS_NOBODY.points);
   const isReadOnly = (column: number) =>
-    rows.slice(1, points + 1).some((cells) => /^\(read only\)$/i.test(cells[column]?.text.trim() ?? ""));
+    rows.slice(1, points + 1).some((cells) => /^[(（]\D+[)）]$/.test(cells[column]?.text.trim() ?? ""));
   // The rows between the header and the students describe columns ("Manual Posting"); they name nobody.
   const isNobody = (row: number) =>
     row <= Math.max(0, points) || ["", CANVAS_NOBODY.test].includes(nameOf(row).toLowerCase());
@@ -166,18 +167,26 @@ const MOODLE_ITEM = /^(.+?) ?\(([^()\d]+)\)$/;
 function graderReport(headed: Headed): GradebookLayout | null {
   const headings = headed.sheet.rows[0]?.map(({ text }) => text.trim()) ?? [];
   const isActivity = (column: number) => MOODLE_ASSIGNMENT.test(headings[column]!);
-  const shown = headings.map((heading) => MOODLE_ITEM.exec(heading)?.[2]);
-  const total = shown.findLastIndex((each) => each !== undefined);
+  const items = headings.map((heading) => MOODLE_ITEM.exec(heading) ?? []);
+  const [, total, last] = items.findLast(([item]) => item !== undefined) ?? [];
   const hasActivity = headings.some((_, column) => isActivity(column));
-  // "Apellido(s)" is none: items have the same in brackets as the activities, or as the course's total.
-  const last = idColumns(headed.names).length > 0 && shown[total - 1] === shown[total] ? [shown[total]] : [];
-  const displays = new Set(hasActivity ? shown.filter((_, column) => isActivity(column)) : last);
-  const activities = headings.flatMap((_, column) => {
-    const isItem = shown[column] !== undefined && displays.has(shown[column]) && column !== total;
-    return isItem || isActivity(column) ? [column] : [];
-  });
-  const ids = idsBefore(activities[0] ?? 0, headed.names);
-  if (activities.length === 0 || ids.length === 0) return null;
+  // "Apellido(s)" is none: items have in brackets what activities have, or what others and the course's total have.
+  const byDisplay = groupBy(items, ([, , display = ""]) => display);
+  const isShared = (display: string) => byDisplay.get(display)!.length > 1;
+  const isReport = idColumns(headed.names).length > 0 && last !== undefined && isShared(last);
+  const displays = new Set(
+    items.flatMap(([, , each], column) => {
+      return each !== undefined && (hasActivity ? isActivity(column) : isReport && isShared(each)) ? [each] : [];
+    }),
+  );
+  const activities = new Set(
+    items.flatMap(([, title, display = ""], column) => {
+      return isActivity(column) || (displays.has(display) && title !== total) ? [column] : [];
+    }),
+  );
+  const [first = 0] = activities;
+  const ids = idsBefore(first, headed.names);
+  if (activities.size === 0 || ids.length === 0) return null;
   const isPoints = (column: number) => {
     return headed.sheet.rows.slice(1).every((cells) => /^(-|[\d.,]*)$/.test(cells[column]?.text.trim() ?? ""));
   };
@@ -185,11 +194,9 @@ function graderReport(headed: Headed): GradebookLayout | null {
     ...tableLayout(headed, ids),
     kind: "moodle",
     // Totals, percentages, letters and feedback take no points.
-    ownColumns: new Set(
-      headings.flatMap((_, column) => (activities.includes(column) && isPoints(column) ? [] : [column])),
-    ),
+    ownColumns: new Set(headings.flatMap((_, column) => (activities.has(column) && isPoints(column) ? [] : [column]))),
     assignmentOf(heading) {
-      const item = activities.includes(headings.indexOf(heading)) ? MOODLE_ITEM.exec(heading)?.[1] : undefined;
+      const item = activities.has(headings.indexOf(heading)) ? MOODLE_ITEM.exec(heading)?.[1] : undefined;
       return { title: MOODLE_ASSIGNMENT.exec(heading)?.[1] ?? item ?? heading };
     },
   };
