@@ -355,6 +355,11 @@ test("a file of 100,000 columns is filled in seconds, not hours", { timeout: 30_
   expect(filled(text).text.startsWith(`${text.slice(0, text.indexOf("\n"))},Half adder\n`)).toBe(true);
 });
 
+test("cells of 100,000 characters are no obstacle", () => {
+  const long = "9-".repeat(50_000);
+  expect(filled(`Student,ID,SIS User ID\n${long},${long},${STUDENTS[3]}\n${long},1,${long}\n`).filled).toBe(1);
+});
+
 test("a file of 10,000 rows is filled, and one of more is refused before all of it is read", () => {
   const rows = (count: number) => `Student,ID,SIS User ID\n${"x,1\n".repeat(count - 1)}`;
   expect(filled(rows(10_000)).filled).toBe(0);

@@ -5,11 +5,13 @@ import type { FeedbackFormat } from "../../core/feedback/feedback-file.ts";
 import type { StudentFeedback } from "../../core/feedback/student-feedback.ts";
 import type { LackingLetters, Printed } from "../../core/fonts/lacking-letters.ts";
 import type { PictureBox } from "../../core/geometry/coordinates.ts";
+import type { GradebookGrades, GradebookOutcome } from "../../core/gradebook/fill-gradebook.ts";
 import type { NoAnswer } from "../../core/opening/no-answer.ts";
 import type { Threshold } from "../../core/page/threshold.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import type { pageResult, ResultSource } from "../../core/results/page-result.ts";
 import type { ReadSpreadsheet } from "../../core/rules/files/read-spreadsheet.ts";
+import type { Roster } from "../../core/rules/students/roster.ts";
 import type { FileType } from "../../core/scan/file-type.ts";
 import type { Turn } from "../../core/scan/turn-image.ts";
 import type { UnpackedZip } from "../../core/scan/unpack-zip.ts";
@@ -144,6 +146,10 @@ export interface Work {
   annotate: { request: PageRef & { readonly overlaid: Overlaid }; answer: PictureOutcome };
   /** One page of a student's feedback, a JPEG; without `overlaid` only the upright page. */
   marked: { request: PageRef & { readonly overlaid: Overlaid | null }; answer: PictureOutcome };
+  /** The students in the text of a list. */
+  roster: { request: string; answer: Roster };
+  /** A gradebook with grades filled in. */
+  gradebook: { request: GradebookGrades & { readonly bytes: Uint8Array }; answer: GradebookOutcome };
   /** Copies among a class's drawings. */
   copies: {
     request: {

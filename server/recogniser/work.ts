@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { annotatedPng, greyPng, pageJpeg } from "../../core/annotate/page-picture.ts";
 import { lazily } from "../../core/basics/lazily.ts";
+import type { GradebookOutcome } from "../../core/gradebook/fill-gradebook.ts";
 import { type NoAnswer, noAnswer } from "../../core/opening/no-answer.ts";
 import { openFile, openPage } from "../../core/opening/open-file.ts";
 import { pagePart, pageParts } from "../../core/opening/page-parts.ts";
@@ -10,6 +11,7 @@ import { findPaper } from "../../core/page/sheet/find-paper.ts";
 import { filteredPicture } from "../../core/page/threshold.ts";
 import { openPageReader } from "../../core/read-page.ts";
 import { STACK } from "../../core/rules/limits.ts";
+import type { Roster } from "../../core/rules/students/roster.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
 import { readQrCodes } from "../../core/scan/read-qr.ts";
@@ -55,6 +57,8 @@ export const WORK: Handlers<Work> = {
   question,
   lacking,
   annotate,
+  roster,
+  gradebook,
   copies,
   results,
   explain,
@@ -230,6 +234,16 @@ async function lacking({ fontsDir, ...printed }: Work["lacking"]["request"]): Pr
   const { openFontBook } = await import("../../core/fonts/font-book.ts");
   const { lackingLetters } = await import("../../core/fonts/lacking-letters.ts");
   return lackingLetters(printed, openFontBook(fontsDir));
+}
+
+async function roster(text: string): Promise<Roster> {
+  const { parseRoster } = await import("../../core/rules/students/roster.ts");
+  return parseRoster(text);
+}
+
+async function gradebook({ bytes, ...grades }: Work["gradebook"]["request"]): Promise<GradebookOutcome> {
+  const { fillGradebook } = await import("../../core/gradebook/fill-gradebook.ts");
+  return fillGradebook(bytes, grades);
 }
 
 async function copies({ drawings, ...search }: Work["copies"]["request"]): Promise<Work["copies"]["answer"]> {

@@ -55,12 +55,19 @@ const HEAD = 20;
 /** Of a list without headings, names are looked for in this many columns. */
 const SOUGHT = 50;
 
+const LONGEST_HEADING = 1000;
+
+/** No heading of a name has more words. */
+const MOST_WORDS = 12;
+
 /**
  * A heading as it is compared: without case and accents, with spaces for underscores and hyphens, plain apostrophes, and
- * without quotation marks and the asterisk of fields that are required.
+ * without quotation marks and the asterisk of fields that are required. Of a long one only the beginning: comparisons may
+ * take the square of its length in time.
  */
 export function plainHeading(heading: string): string {
   return heading
+    .slice(0, LONGEST_HEADING)
     .toLowerCase()
     .normalize("NFD")
     .replace(/([a-z])[\u0300-\u036f]+/g, "$1")
@@ -263,6 +270,7 @@ export function rolesOf(headings: readonly string[]): (ColumnRole | null)[] {
 function joinedRole(heading: string): "name" | null {
   const all = heading.split(JOINTS).map((word) => word.replace(/^initials$/, "first"));
   const words = all.filter((word) => !HEADINGS.middle.test(word));
+  if (words.length > MOST_WORDS) return null;
   const isFirst = (part: readonly string[]) => HEADINGS.first.test(part.join(" "));
   const isLast = (part: readonly string[]) => /^name$/.test(part.join(" ")) || HEADINGS.last.test(part.join(" "));
   const halves = words.slice(1).map((_, index) => [words.slice(0, index + 1), words.slice(index + 1)] as const);

@@ -178,6 +178,12 @@ describe("parseRoster", () => {
     expect(parsed.students.map(({ studentId }) => studentId)).toEqual(ids);
   });
 
+  it.each(["8", "9-", "1,", "1/", "”", "last, first "])("reads cells of 100,000 characters, each of %j", (part) => {
+    const long = part.repeat(Math.ceil(100_000 / part.length));
+    const text = `student_id,name,"${long}"\n20230001,Ana,"${long}"\n"${long}",Bo,"${long}x"\n`;
+    expect(parseRoster(text)).toMatchObject({ students: [{ studentId: "20230001", name: "Ana" }] });
+  });
+
   it("does not take a name that goes on for lines, as after a quotation mark too many", () => {
     const lines = Array.from({ length: 20 }, (_, index) => `${20230002 + index},Student`).join("\n");
     const message = "The name has more than 200 characters: check its quotation marks";

@@ -1,10 +1,11 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { count } from "../../../core/basics/texts.ts";
-import { parseRoster, type RosterStudent } from "../../../core/rules/students/roster.ts";
+import type { RosterStudent } from "../../../core/rules/students/roster.ts";
 import type { AppContext } from "../../context.ts";
 import { enrolments, studentNames } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownClass } from "../access/class-access.ts";
+import { refuseWork } from "../reading/ask-reader.ts";
 import { writeNames } from "./student-names.ts";
 
 /** A student of a class; the name is empty if it is not known. */
@@ -38,14 +39,21 @@ export function loadRoster({ db }: Pick<AppContext, "db">, classId: string): Pro
 
 /**
  * Takes the names of a `roster.csv` for enrolled students, and their addresses. An empty one removes the old one; a list
- * without a column of names changes none, and lines that contradict each other do not change the student's name.
+ * without a column of names changes none, and lines that contradict each other do not change the student's name. A worker
+ * thread reads the list, as one of 400 kB may take seconds.
  */
 export async function setNames(
   context: AppContext,
   { userId, classId, csv }: { userId: string; classId: string; csv: string },
 ): Promise<{ message: string; students: RosterEntry[]; not_enrolled: string[]; not_read: string[] }> {
   await ownClass(context, userId, classId);
-  const { students: listed, hasNames, unclear, issues, columns } = parseRoster(csv);
+  const {
+    students: listed,
+    hasNames,
+    unclear,
+    issues,
+    columns,
+  } = await context.recogniser.ask("roster", csv).catch((error: unknown) => refuseWork(context, error));
   const notRead = issues.map(({ field, message }) => (field ? `${field}: ${message}` : message));
   if (listed.length === 0 && notRead.length > 0) {
     const more = notRead.length > 5 ? ` And ${notRead.length - 5} more.` : "";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { feedbackText } from "../../../core/feedback/student-feedback.ts";
 import type { ChosenColumns } from "../../../core/gradebook/chosen-columns.ts";
-import { type FilledGradebook, fillGradebook, type GradebookOutcome } from "../../../core/gradebook/fill-gradebook.ts";
+import type { FilledGradebook, GradebookOutcome } from "../../../core/gradebook/fill-gradebook.ts";
 import { plainGrades } from "../../../core/gradebook/plain-grades.ts";
 import type { AppContext } from "../../context.ts";
 import {
@@ -15,6 +15,7 @@ import { readSmallForm } from "../../multipart.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownTask, taskFor } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
+import { refuseWork } from "../reading/ask-reader.ts";
 import { taskFeedback } from "./feedback.ts";
 import { gradeTable, taskScale } from "./grade-table.ts";
 
@@ -57,7 +58,8 @@ export async function fillTaskGradebook(
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { maximum } = await taskScale(context, access);
   const fill = (columns: Partial<ChosenColumns>) => {
-    return fillGradebook(bytes, { results, title: task.title, maximum, ...columns });
+    const request = { bytes, results, title: task.title, maximum, ...columns };
+    return context.recogniser.ask("gradebook", request).catch((error: unknown) => refuseWork(context, error));
   };
   const named = { ...(column !== undefined && { column }), ...(idColumn !== undefined && { idColumn }) };
   const outcome = await withKeptColumns(context, { classId: task.classId, named, fill });
@@ -80,7 +82,8 @@ interface Filling {
   readonly classId: string;
   /** By the person who asks. */
   readonly named: Partial<ChosenColumns>;
-  fill(columns: Partial<ChosenColumns>): GradebookOutcome;
+  /** In a worker thread, as a file of 10 MB takes half a minute. */
+  fill(columns: Partial<ChosenColumns>): Promise<GradebookOutcome>;
 }
 
 /**
@@ -88,7 +91,7 @@ interface Filling {
  * one are kept. Where the kept ones would replace grades, as those of the class's last task, a person is asked.
  */
 async function withKeptColumns({ db }: AppContext, { classId, named, fill }: Filling): Promise<FilledGradebook> {
-  const own = fill(named);
+  const own = await fill(named);
   if (own.ok) {
     const { column, idColumns } = own.gradebook;
     const idColumn = named.idColumn ?? idColumns[0];
@@ -102,7 +105,7 @@ async function withKeptColumns({ db }: AppContext, { classId, named, fill }: Fil
   const [row] = await db.query.select().from(classes).where(eq(classes.id, classId));
   const isUnknown = code === "unknown-gradebook" && row?.gradebookColumns;
   const kept = isUnknown ? { ...row.gradebookColumns!, ...named } : undefined;
-  const again = kept && fill(kept);
+  const again = kept && (await fill(kept));
   if (again?.ok && again.gradebook.replaced.length === 0) return again.gradebook;
   throw new Refusal(400, {
     code,
