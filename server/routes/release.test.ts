@@ -599,3 +599,19 @@ describe("a regrade request", () => {
     expect((await pageOf(token)).text).toContain("Carry is there.");
   });
 });
+
+it("opens the link of a student who was enrolled after others' were tried, until the student leaves", async () => {
+  const { class_id: classId } = (await ana.call("getTask", { params: { taskId } })).body;
+  const enrol = (studentList: string[]) => {
+    return ana.call("editClass", {
+      params: { classId },
+      body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF", studentList },
+    });
+  };
+  expect((await pageOf(`${taskId}.${"x".repeat(22)}`)).status).toBe(404);
+  await enrol([FIRST, SECOND, "20230003"]);
+  const token = await tokenOf("20230003");
+  expect((await pageOf(token)).status).toBe(200);
+  await enrol([FIRST, SECOND]);
+  expect((await pageOf(token)).status).toBe(404);
+});

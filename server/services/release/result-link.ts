@@ -39,8 +39,37 @@ export async function scopeOfToken(context: AppContext, token: string): Promise<
   const handIn: ResultScope = { kind: "hand-in", linkId: id };
   if (isSameHash(hash, hashOf(context, handIn))) return handIn;
   const students = await studentsOfTask(context, id);
-  const scopes = students.map((studentId): ResultScope => ({ kind: "student", taskId: id, studentId }));
-  return scopes.find((scope) => isSameHash(hash, hashOf(context, scope))) ?? null;
+  if (students.length === 0) return null;
+  const kept = hashesOf(context.secrets, id);
+  for (const studentId of students) {
+    if (kept.students.has(studentId)) continue;
+    kept.students.add(studentId);
+    kept.byHash.set(hashOf(context, { kind: "student", taskId: id, studentId }), studentId);
+  }
+  const studentId = kept.byHash.get(hash);
+  if (studentId === undefined || !students.includes(studentId)) return null;
+  return { kind: "student", taskId: id, studentId };
+}
+
+/** The hashes in the links of a task's students. */
+interface TaskHashes {
+  readonly students: Set<string>;
+  readonly byHash: Map<string, string>;
+}
+
+/** Tasks of which they are kept: otherwise each guess at a link takes a hash for every student of the task. */
+const KEPT_TASKS = 16;
+
+const keptHashes = new WeakMap<Secrets["secrets"], Map<string, TaskHashes>>();
+
+function hashesOf(secrets: Secrets["secrets"], taskId: string): TaskHashes {
+  const tasks = keptHashes.get(secrets) ?? new Map<string, TaskHashes>();
+  keptHashes.set(secrets, tasks);
+  const hashes = tasks.get(taskId) ?? { students: new Set(), byHash: new Map() };
+  tasks.delete(taskId);
+  tasks.set(taskId, hashes);
+  if (tasks.size > KEPT_TASKS) tasks.delete(tasks.keys().next().value!);
+  return hashes;
 }
 
 /** The students of a task: who is enrolled, and who handed in. */
