@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { gradeStatistics } from "../../core/gradebook/grade-statistics.ts";
 import type { Grades } from "../../server/contract/results/grades.ts";
-import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
+import { capture, expectAccessible, expectCleanConsole, holdCalls, openBrowser, openTab, PHONE } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { openSite } from "./site.ts";
 
@@ -116,3 +116,28 @@ test("without a page there is nothing to count", async () => {
   await page.getByText("No confirmed points yet.").first().waitFor();
   await expectAccessible(page);
 });
+
+test("the forms come when nothing above them can still move them, and also without a table", async () => {
+  const form = page.getByLabel("Gradebook (CSV)");
+  const [giveGrades, giveRelease] = await Promise.all(["grades", "release"].map(hold));
+  await page.goto(`/task/${taskId}?tab=grades`);
+  await page.getByText("Counting the points").waitFor();
+  expect(await form.count()).toBe(0);
+  await giveGrades!();
+  await page.getByText("No confirmed points yet.").first().waitFor();
+  expect(await form.count()).toBe(0);
+  await giveRelease!();
+  await form.waitFor();
+  expect(await page.getByText("Looking at the grades").count()).toBe(0);
+
+  const json = { error: { code: "broken", message: "Out of order." } };
+  await page.route("**/task/grades/**", (route) => route.fulfill({ status: 500, json }));
+  await page.reload();
+  await page.getByText("Out of order.").waitFor();
+  await form.waitFor();
+  await page.unroute("**/task/grades/**");
+});
+
+function hold(call: string): Promise<() => Promise<void>> {
+  return holdCalls(page, `**/task/${call}/**`);
+}

@@ -32,7 +32,7 @@ export function GradesTab() {
     <>
       <UnconfirmedChoice unconfirmed={unconfirmed} onChange={setUnconfirmed} />
       <GradesOverview unconfirmed={unconfirmed} />
-      <div className="spaced page-narrow">
+      <BelowTable unconfirmed={unconfirmed}>
         <Part id="gradebook-release" title="Release to students">
           <ReleaseCard />
         </Part>
@@ -57,9 +57,25 @@ export function GradesTab() {
           </p>
           <FeedbackExport unconfirmed={unconfirmed} />
         </Part>
-      </div>
+      </BelowTable>
     </>
   );
+}
+
+interface BelowTableProps {
+  readonly unconfirmed: Unconfirmed;
+  readonly children: ReactNode;
+}
+
+/** What stands below the answers of two calls: shown before them it would move, and a press on it would miss. */
+function BelowTable({ unconfirmed, children }: BelowTableProps) {
+  const { id: taskId } = useOpenTask();
+  const grades = useCall("getGrades", { params: { taskId }, query: { unconfirmed } }, { live: taskId });
+  const release = useCall("getRelease", { params: { taskId } }, { live: taskId });
+  const [isShown, setShown] = useState(false);
+  // It stays while another table comes: with what was typed in it.
+  if (!isShown && [grades, release].every(({ data, error }) => data ?? error)) setShown(true);
+  return isShown && <div className="spaced page-narrow">{children}</div>;
 }
 
 interface PartProps {
