@@ -12,7 +12,8 @@ test.each([
   ['student_id,name\n20230001,"Cruz, Ana"', true],
   ["20230001\n20230002\n", false],
   ["20230001\t20230002; 20230003", false],
-  ["Student 20230001\nStudent 20230002", false],
+  ["Student 20230001\nStudent 20230002", true],
+  ["See 20230001 and 20230002", false],
 ])("a table has more than IDs: %j", (text, expected) => {
   expect(isTable(text)).toBe(expected);
 });
