@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, cloneElement, type ReactElement, useState } from "react";
 import { useAction } from "../calls/calls.ts";
-import { toast } from "../store.ts";
+import { openDialog, toast } from "../store.ts";
 
 export interface MenuProps {
   /** What opens and closes the menu. */
@@ -25,9 +25,28 @@ export function lateMenu<Props extends MenuProps>(
     const [menu, setMenu] = useState<Awaited<ReturnType<typeof load>> | null>(null);
     const { run: open } = useAction(
       async () => setMenu(await load()),
-      () => toast("The menu could not be loaded. Load the page again when you are connected.", "error"),
+      () => notLoaded("menu"),
     );
     if (menu) return <menu.Menu {...props} />;
     return cloneElement(props.button, { "aria-haspopup": popup, "aria-expanded": false, onClick: () => void open() });
   };
+}
+
+/**
+ * A function that opens a dialog which is fetched like a late menu, unless the page was left meanwhile.
+ *
+ * @param load fetches the dialog.
+ */
+export function lateDialog<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => void {
+  setTimeout(() => void load().catch(console.warn), LATER);
+  async function open(props: Props): Promise<void> {
+    const { href } = location;
+    const Content = await load();
+    if (location.href === href) openDialog(<Content {...props} />);
+  }
+  return (props) => void open(props).catch(() => notLoaded("dialog"));
+}
+
+function notLoaded(what: "menu" | "dialog"): void {
+  toast(`The ${what} could not be loaded. Load the page again when you are connected.`, "error");
 }

@@ -17,19 +17,21 @@ import { GONE } from "../../api.ts";
 import { OpenTask, useOpenTask, useTask, useTaskWork } from "../../calls/calls.ts";
 import { DueDate, SharedBy } from "../../components/due-date.tsx";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
-import { lateMenu } from "../../components/late-menu.tsx";
+import { lateDialog, lateMenu } from "../../components/late-menu.tsx";
 import { Answers, LoadingPart } from "../../components/page-parts.tsx";
-import { LinkDialog } from "../../components/task/link-dialog.tsx";
 import { isTaskGone } from "../../components/task/task-actions.tsx";
 import { classGroupLabel, counted, taskTypeLabel } from "../../format.ts";
-import { hasUnsavedWork, openDialog } from "../../store.ts";
+import { hasUnsavedWork } from "../../store.ts";
 import { ReviewDrafts } from "../queue/review-drafts.tsx";
-import { ReleaseDialog } from "../release/release.tsx";
 import { type NextStep, nextStep } from "./next-step.ts";
 import { SubmissionsTab } from "./submissions/submissions-tab.tsx";
 import "./task-page.css";
 
 const TaskMenu = lateMenu(() => import("./task-menu.tsx"));
+const DIALOGS = {
+  share: lateDialog(async () => (await import("../../components/task/link-dialog.tsx")).LinkDialog),
+  release: lateDialog(async () => (await import("../release/release.tsx")).ReleaseDialog),
+};
 
 export function Component() {
   const { taskId = "" } = useParams();
@@ -133,9 +135,9 @@ function NextStepButton({ taskId, step }: { readonly taskId: string; readonly st
     </>
   );
   if (step.kind === "share" || step.kind === "release") {
-    const dialog = step.kind === "share" ? <LinkDialog taskId={taskId} /> : <ReleaseDialog taskId={taskId} />;
+    const open = DIALOGS[step.kind];
     return (
-      <Button size="3" onClick={() => openDialog(dialog)}>
+      <Button size="3" onClick={() => open({ taskId })}>
         {words}
       </Button>
     );

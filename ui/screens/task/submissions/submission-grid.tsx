@@ -15,11 +15,9 @@ import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
-import { lateMenu } from "../../../components/late-menu.tsx";
+import { lateDialog, lateMenu } from "../../../components/late-menu.tsx";
 import { SortedHeading } from "../../../components/page-parts.tsx";
 import { counted, itemTotal } from "../../../format.ts";
-import { openDialog } from "../../../store.ts";
-import { SubmissionHistory } from "../history/submission-history.tsx";
 import type { AnswerMenuProps } from "./answer-menu.tsx";
 import { type AnswerState, answerState } from "./answer-state.ts";
 import { HandInQuestions, LateBadge } from "./hand-in-badges.tsx";
@@ -27,6 +25,7 @@ import type { RowOrder, StudentRow } from "./student-rows.ts";
 import { earlierText } from "./submission-words.ts";
 
 const AnswerMenu = lateMenu(() => import("./answer-menu.tsx"));
+const openHistory = lateDialog(async () => (await import("../history/submission-history.tsx")).SubmissionHistory);
 
 interface SubmissionGridProps extends RowOrder {
   readonly task: Task;
@@ -187,7 +186,7 @@ function HistoryButton({ file }: { readonly file: Submission }) {
         type="button"
         className="link-button"
         title="See all uploads, and choose which one counts"
-        onClick={() => openDialog(<SubmissionHistory file={file} />)}
+        onClick={() => openHistory({ file })}
       >
         {earlierText(file)}
       </button>
