@@ -39,8 +39,9 @@ const DONT_CARE = String.raw`[dD]c?|DC|[φϕΦØø∅xX]|\\phi|\\Phi|[Dd]on['’
 const OVER = String.raw`[A-Za-z]\w*(?:\s*,\s*[A-Za-z]\w*)+|(?<=_)[A-Za-z]{2,}`;
 const RANGE = String.raw`\d+(?:\s*(?:-|–|\.\.)\s*\d+)?`;
 const LIST = new RegExp(
-  String.raw`\s*(?:(?<sum>${SUM})|(?<product>${PRODUCT}))?\s*` +
-    String.raw`(?:_?\{?\s*(?:(?<minterm>${MINTERM})|(?<maxterm>${MAXTERM})|(?<dontCare>${DONT_CARE})|(?<over>${OVER}))\s*\}?)?\s*:?\s*` +
+  // No two runs of blanks next to each other: a thousand blanks would take minutes.
+  String.raw`\s*(?:(?:(?<sum>${SUM})|(?<product>${PRODUCT}))\s*)?` +
+    String.raw`(?:_\s*)?(?:(?:\{\s*)?(?:(?<minterm>${MINTERM})|(?<maxterm>${MAXTERM})|(?<dontCare>${DONT_CARE})|(?<over>${OVER}))\s*(?:\}\s*)?)?(?::\s*)?` +
     String.raw`(?:(?<bracketed>[([{][\s\d,;.mM_–-]*[)\]}])|_?(?<bare>${RANGE}(?:\s*,\s*${RANGE})*))`,
   "y",
 );

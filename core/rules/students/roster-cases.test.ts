@@ -30,6 +30,11 @@ const NAME_HEADINGS =
 /** Lists as programs and offices write them, by their documented columns. */
 const LISTS: readonly (readonly [program: string, text: string, expected: readonly string[]])[] = [
   [
+    "a remark behind names in two columns",
+    "Last name,First name,ID\nCruz,Ana,20240101,repeats\n",
+    ["20240101 Ana Cruz"],
+  ],
+  [
     "Canvas, people",
     'Name,Login ID,SIS ID,Section,Role\n"Cruz, Ana",acruz,20240101,S1,Student\n',
     ["20240101 Cruz, Ana"],

@@ -263,7 +263,8 @@ function entryOf(
   const spellings = [typed, idIn(typed), joined, plain, plain.toUpperCase()];
   const id = restored ?? spellings.find((each) => ids.matches(each)) ?? idIn(typed);
   const isLonger = width > 0 && cells.slice(width).some((cell) => cell !== "");
-  const isCut = isLonger && /^\p{L}[\p{L}\p{M}.'’ -]*$/u.test(cells[roles.indexOf("name") + 1] ?? "");
+  const hasName = roles.includes("name");
+  const isCut = isLonger && hasName && /^\p{L}[\p{L}\p{M}.'’ -]*$/u.test(cells[roles.indexOf("name") + 1] ?? "");
   // Where IDs are the first parts of addresses, one column has both.
   const email = emailIn(cells[roles.indexOf("email")] ?? (/^\S+@\S+$/.test(typed) ? typed : ""));
   const role = cells[roleColumn] ?? "";

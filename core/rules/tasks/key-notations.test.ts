@@ -43,6 +43,7 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["\\overline{A} B \\tag{1}", "0100"],
     ["F = $A$ + $\\overline{B}$", "1011"],
     ["{\\displaystyle F(A,B)=\\sum m(1,2)}", "0110"],
+    ["\\sum_{}(1,2)", "0110"],
     ["{\\displaystyle {\\overline {A}}\\cdot B}", "0100"],
     ["A \\equiv B", "1001"],
     ["A \\oplus ~B", "1001"],
