@@ -52,7 +52,7 @@ export function spacedLines(all: readonly TextLine[]): ListLine[] | null {
   const read = [SPACED, ID_BEHIND].map((pattern) => {
     return filled.map(({ text, line }) => {
       const { id, name } = (text.length <= LONGEST_LINE && pattern.exec(text)?.groups) || {};
-      return { cells: id && name ? [id, name.split(BEHIND_NAME)[0]!.trim()] : [text.trim()], line };
+      return { cells: id && name ? [id, name.split(BEHIND_NAME)[0]!.trim().replace(/,$/, "")] : [text.trim()], line };
     });
   });
   return read.find((each) => each.filter(({ cells }) => cells.length > 1).length > withId.length / 2) ?? null;

@@ -29,6 +29,7 @@ const NAME_HEADINGS =
 
 /** Lists as programs and offices write them, by their documented columns. */
 const LISTS: readonly (readonly [program: string, text: string, expected: readonly string[]])[] = [
+  ["names and IDs with commas between all parts", "Cruz, Ana, 20240101\n", ["20240101 Cruz, Ana"]],
   [
     "a remark behind names in two columns",
     "Last name,First name,ID\nCruz,Ana,20240101,repeats\n",
