@@ -92,7 +92,7 @@ export function chosenLayout(sheet: CsvSheet, idColumn: number): GradebookLayout
   return { ...tableLayout({ sheet, names }, [idColumn]), ownColumns: new Set([idColumn]) };
 }
 
-/** The names of Canvas's own columns; computed ones, such as 'Final Score', may be marked "(read only)" in the user's language. */
+/** The names of Canvas's own columns; computed ones, as 'Final Score', may be marked "(read only)" in a user's language. */
 const CANVAS_OWN = new Set([
   ...CANVAS_IDS,
   "id",

@@ -37,8 +37,8 @@ export function idColumns(headings: readonly string[]): number[] {
   ];
 }
 
-/** Longer cells have no ID: what looks for one takes the square of their length in time and memory. */
-const MOST = 200;
+/** Longer cells hold no ID: looking for one would take time and memory that grow with the square of their length. */
+const LONGEST_CELL = 200;
 
 /**
  * The ID in a cell: also `'20230001` and `="20230001"`, as spreadsheets keep it as text, `20230001.0`, `20,230,001` and
@@ -50,7 +50,7 @@ const MOST = 200;
  * idIn('="20230001"'); // "20230001"
  */
 export function idIn(text: string): string {
-  if (text.length > MOST) return text;
+  if (text.length > LONGEST_CELL) return text;
   const plain = text
     .normalize("NFKC")
     .replace(/\p{Cf}/gu, "")
@@ -78,7 +78,7 @@ export const SHORTENED = /^\d[.,]?\d*E\+?\d+$/i;
  */
 export function restoredId(text: string, ids: StudentIdRule): string | null {
   const digits = idIn(text);
-  if (digits.length > MOST || !/^\d+$/.test(digits) || ids.matches(digits)) return null;
+  if (digits.length > LONGEST_CELL || !/^\d+$/.test(digits) || ids.matches(digits)) return null;
   const longer = Array.from(digits, (_, zeros) => "0".repeat(zeros + 1) + digits);
   return longer.find((id) => ids.matches(id)) ?? null;
 }

@@ -18,8 +18,11 @@ const BEHIND_NAME = /[ \u00a0]{2,}|\t|[,;](?=[ \u00a0]*[^\s,;]*[@\d])|[ \u00a0](
 
 /** Several students in a line of a mail: "20230001 Ana Cruz, 20230002 Bo Li", or addresses. */
 const BETWEEN_STUDENTS = /[,;]\s*(?=\d{8}[ \u00a0]+\p{L})|(?<=>)[,;]\s*/u;
-/** No longer line is searched: some searches would take long. */
+
+/** Longer lines are not searched for a student: some searches would take long. */
 const LONGEST_LINE = 400;
+
+/** IDs and what separates them, nothing else. */
 const IDS_ALONE = /^\s*\d{8}(?:[\s,;]+\d{8})*[\s,;]*$/;
 
 /** A line of a text. */

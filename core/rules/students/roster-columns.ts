@@ -62,8 +62,8 @@ const MOST_WORDS = 12;
 
 /**
  * A heading as it is compared: without case and accents, with spaces for underscores and hyphens, plain apostrophes, and
- * without quotation marks and the asterisk of fields that are required. Of a long one only the beginning: comparisons may
- * take the square of its length in time.
+ * without quotation marks and the asterisk of fields that are required. Only the beginning of a long one: the time of
+ * comparisons may grow with the square of its length.
  */
 export function plainHeading(heading: string): string {
   return heading

@@ -19,7 +19,7 @@ interface Saying extends Pick<SaidRow, "by" | "at"> {
   readonly statements: readonly DatedStatement[];
 }
 
-/** What a page shows after more words about its reading, its grade if that is another one by them, and the SQL that stores all. */
+/** What a page shows and its grade after more words about it, whether they change the grade, and the SQL that stores all. */
 export function say(query: Query, record: PageRecord, saying: Saying, shows: Partial<Analysis> = {}) {
   const { submission, analysis } = record;
   const { by, at, pushed = false, statements: more } = saying;
