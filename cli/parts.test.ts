@@ -19,7 +19,10 @@ const FOLDERS = PARTS.map(({ out }) => out);
 let work: GradingFolder;
 let folder: string;
 
-/** A stack, the same picture of two students, two pages of one answer, a broken file, one that claims too many pixels, and ZIP files. */
+/**
+ * A stack, the same picture of two students, two pages of one answer, a broken file, one that claims too many pixels,
+ * and ZIP files.
+ */
 async function putScans(): Promise<void> {
   await work.put("roster.csv", "student_id,name\n20230001,Ana\n20230002,Ben\n20230003,Cy\n20230009,Eve\n");
   await work.put("scans/stack.pdf", await repeatedPagePdf(6));

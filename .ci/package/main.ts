@@ -78,7 +78,10 @@ export async function makeNpmFolder(app: string): Promise<void> {
 /** As onnxruntime-node names its folders. */
 const NPM_PLATFORMS = PLATFORMS.map((name) => name.replace("-", "/"));
 
-/** The program itself: bundles, models, database migrations, the web UI and the list of its packages. `ending` is that of the server's entries. */
+/**
+ * The program itself: bundles, models, database migrations, the web UI and the list of its packages. `ending` is that
+ * of the server's entries.
+ */
 async function makeProgram(app: string, ending: "ts" | "mjs"): Promise<void> {
   const places = { root: ROOT, app };
   await bundleApp({ place: "cli", entries: { packaged: "cli/packaged.mjs", worker: "cli/reading/worker.ts" } }, places);

@@ -24,8 +24,9 @@ interface Times {
 }
 
 /**
- * How long a page takes from file to verdict and the report's picture, now and with the project in the folder `against`, as lines of Markdown.
- * Each page is read by both in turn, and first by each every other time, `rounds` times after one that does not count.
+ * How long a page takes from file to verdict and the report's picture, now and with the project in the folder
+ * `against`, as lines of Markdown. Each page is read by both in turn, and first by each every other time, `rounds`
+ * times after one that does not count.
  */
 export async function pairedTimes(
   batches: readonly Batch[],

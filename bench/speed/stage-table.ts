@@ -3,8 +3,8 @@ import { quantile } from "./quantile.ts";
 import { INFERENCE, type StageTimes } from "./stage-times.ts";
 
 /**
- * Mean, median and 95th percentile of the milliseconds that each stage takes of a page, by batch, as lines of Markdown; stages
- * are in the order of the first batch, the networks' part at the end.
+ * Mean, median and 95th percentile of the milliseconds that each stage takes of a page, by batch, as lines of Markdown;
+ * stages are in the order of the first batch, the networks' part at the end.
  */
 export function stageTable(batches: readonly { readonly name: string; readonly times: StageTimes }[]): string[] {
   const stages = [...(batches[0]?.times.keys() ?? [])].filter((stage) => stage !== INFERENCE);

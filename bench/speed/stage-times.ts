@@ -15,8 +15,8 @@ export const INFERENCE = "of which networks";
 export type StageTimes = ReadonlyMap<string, readonly number[]>;
 
 /**
- * What each stage of each page takes, from the file to the verdict and the report's picture, `rounds` times after one round that does not count:
- * code is compiled while it runs the first times.
+ * What each stage of each page takes, from the file to the verdict and the report's picture, `rounds` times after one
+ * round that does not count: code is compiled while it runs the first times.
  */
 export async function stageTimes(pages: readonly OthersPage[], { rounds }: { rounds: number }): Promise<StageTimes> {
   const plain = await openOnnxDetector(await readModelFiles(new URL("../../models/", import.meta.url)));

@@ -59,8 +59,8 @@ interface Written {
 }
 
 /**
- * Writes task, roster, corrections and the note into a folder, each file completely and readable only for its owner. Files that a
- * person has changed there since the last pull, with the note `before`, are kept next to the new ones.
+ * Writes task, roster, corrections and the note into a folder, each file completely and readable only for its owner.
+ * Files that a person has changed there since the last pull, with the note `before`, are kept next to the new ones.
  */
 export async function writePull(
   folder: string,

@@ -62,7 +62,10 @@ function optionLines(option: Option): string[] {
   return [".TP", `.B ${roff(option.flags)}`, roff(option.description)];
 }
 
-/** Without what roff would take for a command: backslashes, hyphens that would become dashes, dots and quotes at the start. */
+/**
+ * Without what roff would take for a command: backslashes, hyphens that would become dashes, dots and quotes at the
+ * start.
+ */
 function roff(text: string): string {
   const escaped = text.replaceAll("\\", "\\e").replaceAll("-", "\\-").replaceAll('"', "\\(dq").replaceAll("~", "\\(ti");
   return escaped.replaceAll("^", "\\(ha").replace(/^(?=[.'])/, "\\&");

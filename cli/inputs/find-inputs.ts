@@ -45,9 +45,9 @@ const LINK: Problem = {
 
 /**
  * The files behind the paths that a user named: a file is taken whatever its extension, a folder gives the pictures,
- * PDFs and ZIP files in it and its subfolders. Hidden files, and the folders in `without` (the command's own output), are left out; a
- * file that is reached twice counts once. A named link is followed. One in a folder is not, as a student's ZIP file may
- * have brought it: it would hand in another student's page, or any file of this machine.
+ * PDFs and ZIP files in it and its subfolders. Hidden files, and the folders in `without` (the command's own output),
+ * are left out; a file that is reached twice counts once. A named link is followed. One in a folder is not, as a
+ * student's ZIP file may have brought it: it would hand in another student's page, or any file of this machine.
  */
 export async function findInputs(paths: readonly string[], without: readonly string[] = []): Promise<FoundInputs> {
   const seen = new Set<string>(await Promise.all(without.map(realpathIfThere)));

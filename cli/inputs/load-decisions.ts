@@ -19,22 +19,26 @@ export async function loadDecisions(path: string): Promise<ReadonlyMap<string, G
     // Earlier versions wrote no letter in front.
     const group = named.replace(/^(?=[0-9a-f]{12}$)/, "g");
     if (grade === "" && comment === "") continue;
-    const wrong = !/^[1-9]\d{0,8}$/.test(item)
-      ? `"${item}" is not an item`
-      : !/^g[0-9a-f]{12}$/.test(group)
-        ? `"${group}" is not a group`
-        : !/^\d{0,6}$/.test(grade)
-          ? `"${grade}" is not a grade: a whole number of 0 or more is needed`
-          : comment.length > TEXT_LENGTHS.comment
-            ? `the comment has more than ${TEXT_LENGTHS.comment} characters`
-            : decisions.has(groupKey(Number(item), group))
-              ? "the group is listed twice"
-              : null;
+    const key = groupKey(Number(item), group);
+    const wrong =
+      wrongCells({ item, group, grade, comment }) ?? (decisions.has(key) ? "the group is listed twice" : null);
     if (wrong !== null) throw mustBeCorrected(path, `line ${line}: ${wrong}`);
-    decisions.set(groupKey(Number(item), group), {
+    decisions.set(key, {
       grade: grade === "" ? null : Number(grade),
       comment: withoutTurns(withoutApostrophe(comment)),
     });
   }
   return decisions;
+}
+
+function wrongCells({
+  item,
+  group,
+  grade,
+  comment,
+}: Readonly<Record<(typeof COLUMNS)[number], string>>): string | null {
+  if (!/^[1-9]\d{0,8}$/.test(item)) return `"${item}" is not an item`;
+  if (!/^g[0-9a-f]{12}$/.test(group)) return `"${group}" is not a group`;
+  if (!/^\d{0,6}$/.test(grade)) return `"${grade}" is not a grade: a whole number of 0 or more is needed`;
+  return comment.length > TEXT_LENGTHS.comment ? `the comment has more than ${TEXT_LENGTHS.comment} characters` : null;
 }

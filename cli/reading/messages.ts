@@ -5,6 +5,7 @@ import type { DatedStatement } from "../../core/page-record/statement.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import type { PageOutcome } from "../../core/reading/record.ts";
 import type { ReadSpreadsheet } from "../../core/rules/files/read-spreadsheet.ts";
+import type { Problem } from "../../core/rules/problem.ts";
 import type { Turn } from "../../core/scan/turn-image.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { FileShare } from "./part.ts";
@@ -61,6 +62,15 @@ export interface FilePage extends PageOutcome {
   readonly corrected?: Pick<SaidPage, "threshold" | "statements"> & { readonly machine: PageReading };
   /** How far the page was turned clockwise before it was read; pictures and boxes are turned, too. */
   readonly turn: Turn;
+}
+
+/** A page that could not be read, or was not reached. */
+export function failedPage(
+  page: Pick<FilePage, "page" | "sheets" | "fileHash" | "pageCount">,
+  { code, message }: Problem,
+): FilePage {
+  const failure = { code, message };
+  return { ...page, turn: 0, qr: null, width: 0, height: 0, reading: null, failure, seconds: 0 };
 }
 
 /** What a worker reports while it reads a file: the page that it starts (from 1), then its result. */

@@ -1,9 +1,10 @@
+import { sum } from "../../core/basics/numbers.ts";
 import type { Said } from "../../core/page-record/statement.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { PoolClosed } from "../../workers/worker-pool.ts";
 import { hashInput, type InputFile } from "../inputs/find-inputs.ts";
 import { packPage } from "./lazy-page.ts";
-import type { FileJob, FilePage, PictureWishes } from "./messages.ts";
+import { type FileJob, type FilePage, failedPage, type PictureWishes } from "./messages.ts";
 import { isOwnPage } from "./part.ts";
 import type { ReadingPool } from "./reading-pool.ts";
 
@@ -62,10 +63,10 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
         done: pages.length,
         total: Math.max(Math.ceil(result.pageCount / (share?.of ?? 1)), pages.length),
       };
-      options.onProgress?.(sum(counts, "done"), sum(counts, "total"));
+      options.onProgress?.(sum(counts.map(({ done }) => done)), sum(counts.map(({ total }) => total)));
     };
     if (file.failure) {
-      if (share === undefined || isOwnPage(share, 1)) add(keep(failedPage(1, file.failure)));
+      if (share === undefined || isOwnPage(share, 1)) add(keep(failedPage({ page: 1, ...UNOPENED }, file.failure)));
       return withHash(pages, file);
     }
     for (const result of before.pages) add(result);
@@ -114,19 +115,13 @@ function unreadPages(read: readonly FilePage[]): FilePage[] {
   const numbers = new Set(read.map(({ page }) => page));
   const count = Math.max(1, ...read.map(({ pageCount }) => pageCount));
   const all = Array.from({ length: count }, (_, index) => index + 1);
-  return all.filter((page) => !numbers.has(page)).map((page) => failedPage(page, INTERRUPTED));
+  return all.filter((page) => !numbers.has(page)).map((page) => failedPage({ page, ...UNOPENED }, INTERRUPTED));
 }
+
+/** Of a file that was never opened. */
+const UNOPENED = { fileHash: "", pageCount: 0 };
 
 const INTERRUPTED: Problem = {
   code: "interrupted",
   message: "Not read: the command was interrupted before it came to this.",
 };
-
-function failedPage(page: number, failure: Problem): FilePage {
-  const size = { width: 0, height: 0 };
-  return { page, fileHash: "", pageCount: 0, turn: 0, qr: null, ...size, reading: null, failure, seconds: 0 };
-}
-
-function sum(counts: readonly { done: number; total: number }[], key: "done" | "total"): number {
-  return counts.reduce((total, count) => total + count[key], 0);
-}

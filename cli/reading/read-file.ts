@@ -24,6 +24,7 @@ import {
   type FileJob,
   type FileNews,
   type FilePage,
+  failedPage,
   saidOfPage,
   sheetNumber,
   thumbnailName,
@@ -48,7 +49,7 @@ export async function readFilePages(job: FileJob, { reader, tell, isEnding }: Fi
   const bytes = await readBytes(job.path);
   const isOwn = (page: number): boolean => job.share === undefined || isOwnPage(job.share, page);
   if (!(bytes instanceof Uint8Array)) {
-    if (isOwn(1)) tell({ page: failedResult({ page: 1, fileHash: "", pageCount: 1 }, bytes) });
+    if (isOwn(1)) tell({ page: failedPage({ page: 1, fileHash: "", pageCount: 1 }, bytes) });
     return 1;
   }
   const fileHash = createHash("sha256").update(bytes).digest("hex");
@@ -57,7 +58,7 @@ export async function readFilePages(job: FileJob, { reader, tell, isEnding }: Fi
   };
   const file = await openFile(bytes, { wanted });
   if (!file.ok) {
-    if (wanted(1)) tell({ page: failedResult({ page: 1, fileHash, pageCount: 1 }, file.failure) });
+    if (wanted(1)) tell({ page: failedPage({ page: 1, fileHash, pageCount: 1 }, file.failure) });
     return 1;
   }
   const pages = Array.from({ length: file.pageCount }, (_, index) => index + 1).filter(wanted);
@@ -119,7 +120,7 @@ interface Setting {
 }
 
 async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting): Promise<FilePage[]> {
-  if (!decoded.ok) return [failedResult(place, decoded.failure)];
+  if (!decoded.ok) return [failedPage(place, decoded.failure)];
   const header = await readHeader(decoded.image);
   const parts = pageParts(decoded.image, header);
   const pages: FilePage[] = [];
@@ -181,10 +182,5 @@ function brokenResult(place: Place, error: unknown): FilePage {
   const reason = error instanceof Error ? error.message : String(error);
   const message = `The page could not be read: ${reason}. Grade it by hand.`;
   // Without a hash the journal forgets the page, so that --resume tries it again.
-  return failedResult({ ...place, fileHash: "" }, { code: "reader-failed", message });
-}
-
-function failedResult(place: Place, { code, message }: Problem): FilePage {
-  const failure = { code, message };
-  return { ...place, turn: 0, qr: null, width: 0, height: 0, reading: null, failure, seconds: 0 };
+  return failedPage({ ...place, fileHash: "" }, { code: "reader-failed", message });
 }

@@ -26,8 +26,8 @@ export interface ReadInputs {
 }
 
 /**
- * Reads all pages of `inputs`, those in ZIP files too, while the terminal shows the progress, and gives what `use` makes of them. The workers end
- * after that: results do not wait for a page that hangs.
+ * Reads all pages of `inputs`, those in ZIP files too, while the terminal shows the progress, and gives what `use`
+ * makes of them. The workers end after that: results do not wait for a page that hangs.
  */
 export async function readInputs<Result>(
   inputs: readonly InputFile[],

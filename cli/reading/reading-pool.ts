@@ -1,7 +1,6 @@
 import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { readerCrashed, readerTooSlow } from "../../core/opening/reading-failures.ts";
-import type { Problem } from "../../core/rules/problem.ts";
 import {
   createWorkerPool,
   PoolClosed,
@@ -11,7 +10,7 @@ import {
   WorkTimedOut,
 } from "../../workers/worker-pool.ts";
 import { CommandFailure } from "../exit-codes.ts";
-import type { FileJob, FilePage, PictureWishes, ReadingWork } from "./messages.ts";
+import { type FileJob, type FilePage, failedPage, type PictureWishes, type ReadingWork } from "./messages.ts";
 import { isOwnPage } from "./part.ts";
 
 /** The time limit of a page: one that takes longer hangs, and its worker is replaced. */
@@ -130,7 +129,7 @@ export async function openReadingPool(options: ReadingPoolOptions): Promise<Read
       // Page 0: the file crashes the worker before a page is started, so no page of it can be reached.
       const lost = lostPage > 0 ? [lostPage] : pagesOf(job).filter((page) => !skip.has(page));
       const failure = isTooSlow ? readerTooSlow(pageSeconds) : readerCrashed(error.message);
-      for (const page of lost) onPage(failedPage(page, { failure, pageCount: job.pageCount }));
+      for (const page of lost) onPage(failedPage({ page, fileHash: "", pageCount: job.pageCount }, failure));
       if (lostPage === 0) return 0;
       skip.add(lostPage);
     }
@@ -169,8 +168,4 @@ async function whole(stretches: readonly Promise<number>[]): Promise<void> {
 function pagesOf({ from, to, pageCount, share }: FileJob): number[] {
   const pages = Array.from({ length: pageCount === 0 ? 1 : to - from + 1 }, (_, index) => from + index);
   return share === undefined ? pages : pages.filter((page) => isOwnPage(share, page));
-}
-
-function failedPage(page: number, { failure, pageCount }: { failure: Problem; pageCount: number }): FilePage {
-  return { page, fileHash: "", pageCount, turn: 0, qr: null, width: 0, height: 0, reading: null, failure, seconds: 0 };
 }

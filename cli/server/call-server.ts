@@ -14,8 +14,8 @@ type AdminCall = {
 };
 
 /**
- * Makes an `admin` call, or one that everybody may make, to the server that runs with this data folder on this machine: its address and the token for
- * it are there, for users who may read the folder.
+ * Makes an `admin` call, or one that everybody may make, to the server that runs with this data folder on this machine:
+ * its address and the token for it are there, for users who may read the folder.
  *
  * @throws {CommandFailure} if no server runs, or if it refuses.
  */

@@ -3,7 +3,10 @@ export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** The text of `jsonText` for an object, in parts: lists come element by element, so that a long one is never whole in memory. */
+/**
+ * The text of `jsonText` for an object, in parts: lists come element by element, so that a long one is never whole in
+ * memory.
+ */
 export function* jsonParts(object: object): Generator<string, void, void> {
   const fields = Object.entries(object).filter(([, value]) => value !== undefined);
   for (const [index, [name, value]] of fields.entries()) {

@@ -43,7 +43,10 @@ export async function saidOfReadings(query: Query, taskId: string): Promise<Said
 /** Statements are stored a little after the time that they have. */
 const SAVING_MS = 60_000;
 
-/** All that was said of the pages that count; `last` (milliseconds since 1970): of those of which something was said since. */
+/**
+ * All that was said of the pages that count; `last` (milliseconds since 1970): of those of which something was said
+ * since.
+ */
 export async function saidSince(context: AppContext, { user }: TokenUse, taskId: string, last = 0) {
   await ownTask(context, user.id, taskId);
   const now = context.now();

@@ -20,7 +20,10 @@ export function addedText(name: string, { role, invitation }: Pick<Added, "role"
   return `${name} is a ${role} now${invitation === null ? "" : ", and has a mail with a link to sign up"}.`;
 }
 
-/** Mails a person to what they were added, in the background. A server without `SMTP_URL` says that somebody must tell them. */
+/**
+ * Mails a person to what they were added, in the background. A server without `SMTP_URL` says that somebody must tell
+ * them.
+ */
 export async function tellAdded(context: AppContext, { byId, ...added }: Added) {
   const { db, config } = context;
   if (config.smtpUrl === undefined) return;

@@ -31,8 +31,9 @@ export function answerRows(query: Query, taskId: string, more?: SQL) {
 }
 
 /**
- * The answers to a task that count and that a person may grade, by student ID and item, whether read by now or not. With `decide: "ungraded"` those
- * that are graded come with their points alone: how sure the machine is of them is left out.
+ * The answers to a task that count and that a person may grade, by student ID and item, whether read by now or not.
+ * With `decide: "ungraded"` those that are graded come with their points alone: how sure the machine is of them is left
+ * out.
  */
 export async function readAnswers(
   { db }: AppContext,

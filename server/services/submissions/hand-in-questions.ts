@@ -24,8 +24,8 @@ interface Naming {
 }
 
 /**
- * The queue's entries about pages that were handed in for an answer that already had one, by student and item: those that a person may
- * grade.
+ * The queue's entries about pages that were handed in for an answer that already had one, by student and item: those
+ * that a person may grade.
  */
 export async function questionEntries(
   context: AppContext,

@@ -18,7 +18,10 @@ import { releaseFiles } from "./stored-files.ts";
 
 export type Submission = typeof submissions.$inferSelect;
 
-/** The submissions of a task that count and that the person may grade, by student and item: students by ID or in the task's random order. */
+/**
+ * The submissions of a task that count and that the person may grade, by student and item: students by ID or in the
+ * task's random order.
+ */
 export async function listFiles(context: AppContext, userId: string, taskId: string): Promise<File[]> {
   const files = await viewSubmissions(context, await gradedTask(context, userId, taskId));
   return files.filter(({ counts }) => counts);

@@ -25,8 +25,9 @@ export function taskStatus({ due, submitted, graded }: Omit<TaskProgress, "allHa
 type TaskRow = typeof tasks.$inferSelect;
 
 /**
- * Notifies the owner and the co-instructors of a task's new state: its due date passed, everything was handed in, everything is graded.
- * Call it after every change that may affect it: an upload, a deletion, a grade, an edit, the clock.
+ * Notifies the owner and the co-instructors of a task's new state: its due date passed, everything was handed in,
+ * everything is graded. Call it after every change that may affect it: an upload, a deletion, a grade, an edit, the
+ * clock.
  */
 export async function settleTask(context: AppContext, taskId: string): Promise<void> {
   const { db, now } = context;

@@ -27,8 +27,8 @@ export function likeliestChoice({ choices }: PageQuestion): PageQuestion["choice
 }
 
 /**
- * Asks which of some readings of a page is right, or which drawing counts; the grade follows. Their letters choose one: in Review alone,
- * in the evaluator, where letters are tools, with Shift.
+ * Asks which of some readings of a page is right, or which drawing counts; the grade follows. Their letters choose one:
+ * in Review alone, in the evaluator, where letters are tools, with Shift.
  */
 export function ReadingQuestion({
   question,

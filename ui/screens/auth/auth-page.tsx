@@ -20,7 +20,10 @@ import { useResend } from "../../hooks/use-resend.ts";
 import { pageData } from "../../page-data.ts";
 import { setUser } from "../../store.ts";
 
-/** Login and sign-up in one page; the link of a new installation's first start opens the sign-up. Without passwords, single sign-on alone. */
+/**
+ * Login and sign-up in one page; the link of a new installation's first start opens the sign-up. Without passwords,
+ * single sign-on alone.
+ */
 export function Component() {
   const [search] = useSearchParams();
   const setupToken = search.get("setup");
