@@ -73,9 +73,13 @@ export async function loadRoster(path: string, surroundings: RosterSurroundings)
   if (issues.length > 0)
     terminal.warn(`! ${path}: ${count(issues.length, "line")} not understood; the others were taken`);
   for (const line of list.restoreZeros ? [] : advice(roster)) terminal.warn(`! ${line}`);
+  if (!roster.hasNames && lines.some(({ cells }) => cells.length > 1)) terminal.say(`${path}: ${NO_NAMES}`);
   if (repeated.length > 0) terminal.say(`${path}: listed in several lines, taken once: ${repeated.join(", ")}`);
   return { students, isWhole: issues.length === 0 };
 }
+
+const NO_NAMES =
+  'no column of names was found. Write "name", or "first name" and "last name", above them, or use --roster-name.';
 
 function noColumn(name: string, lines: readonly ListLine[]): string {
   const [first] = lines;

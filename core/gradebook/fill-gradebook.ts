@@ -1,3 +1,4 @@
+import { NO } from "../basics/yes-no.ts";
 import { isFeedbackText } from "../feedback/student-feedback.ts";
 import type { TextEncoding } from "../rules/files/text-encoding.ts";
 import { safeCell } from "../rules/files/write-csv.ts";
@@ -5,7 +6,6 @@ import { type CsvSheet, parseSheet, untitledSheets, writeSheet } from "./csv-she
 import type { GradebookKind } from "./gradebook-kind.ts";
 import { chosenLayout, type GradebookLayout, gradebookLayout } from "./gradebook-kinds.ts";
 import { type MatchedRows, matchRows } from "./match-rows.ts";
-import { NO } from "./moodle-worksheet.ts";
 import type { RowNote } from "./row-note.ts";
 
 /** The results of one student. */

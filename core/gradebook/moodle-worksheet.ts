@@ -1,3 +1,4 @@
+import { NO, YES } from "../basics/yes-no.ts";
 import { isFeedbackText } from "../feedback/student-feedback.ts";
 import type { CsvSheet } from "./csv-sheet.ts";
 
@@ -16,11 +17,6 @@ const NUMBER = /^\d{1,6}([.,]\d{1,5})?$/;
 /** 'Feedback comments' in languages of Moodle. */
 const COMMENTS =
   /feedback|comment|kommentar|coment|rückmeldung|retroal|opmerking|palaut|обратн|отзыв|评语|反馈|評語|フィードバック/i;
-
-/** "No" and "Yes" in languages of Moodle. */
-export const NO =
-  /^(no|0|false|nein|non|nee|não|nej|nei|nie|ne|nu|nem|ei|hayır|όχι|нет|не|ні|لا|לא|いいえ|否|不|아니오)$/i;
-const YES = /^(yes|1|true|ja|oui|sí|si|sì|sim|tak|ano|da|igen|kyllä|evet|ναι|да|так|نعم|כן|はい|是|예)$/i;
 
 /**
  * The columns of Moodle's grading worksheet, whose headings are in the user's language: the first column numbers the

@@ -1,5 +1,6 @@
 // The web UI's build takes csv-parse's build for browsers instead, whose own Buffer fails under Deno (vite.config.ts).
 import { type CsvError, parse } from "csv-parse/sync";
+import { unquotedFormula } from "../students/id-column.ts";
 import { csvText } from "./csv-text.ts";
 
 /** A cell and whether it was quoted. */
@@ -68,10 +69,12 @@ export function csvRows(text: string, { most, ltrim = false }: CsvOptions = {}):
 
 /** A line of a list. */
 export interface ListLine {
-  /** Without blanks around them. */
+  /** Without blanks around them, and without a formula that only says a text. */
   readonly cells: readonly string[];
   /** From 1. */
   readonly line: number;
+  /** Of a spreadsheet: whether its row is hidden, as by a filter. */
+  readonly hidden?: boolean | undefined;
 }
 
 /**
@@ -84,7 +87,7 @@ export interface ListLine {
  */
 export function listLines(text: string): ListLine[] {
   const lines = csvRows(text, { ltrim: true }).rows.map(({ cells, line }) => {
-    return { cells: cells.map((cell) => cell.text.trim()), line };
+    return { cells: cells.map((cell) => unquotedFormula(cell.text.trim())), line };
   });
   return lines.filter(({ cells }) => cells.some((cell) => cell !== ""));
 }

@@ -26,7 +26,10 @@ export function csvText(text: string): CsvText {
 /** The separator is looked for in this many characters and lines: titles may be above the headings. */
 const HEAD = { characters: 20_000, lines: 20 };
 
-/** The separator of most lines; of several the one that the first line has most often. */
+/**
+ * The separator of most lines; of several the one that the first line has most often. Without any it is a colon, as Auto
+ * Multiple Choice writes, if most lines have one.
+ */
 function mostFrequent(body: string): string {
   const outside = body.slice(0, HEAD.characters).replace(/"[^"]*"/g, '""');
   const lines = outside
@@ -40,5 +43,6 @@ function mostFrequent(body: string): string {
   const best = scores.reduce((most, each) => {
     return each.lines > most.lines || (each.lines === most.lines && each.first > most.first) ? each : most;
   });
-  return best.lines === 0 ? "," : best.delimiter;
+  if (best.lines > 0) return best.delimiter;
+  return lines.filter((line) => line.includes(":")).length > lines.length / 2 ? ":" : ",";
 }

@@ -55,6 +55,11 @@ it("leaves out hidden and empty sheets", async () => {
   expect(read.ok && read.sheets).toEqual([[{ cells: ["20230009"], line: 1 }]]);
 });
 
+it("says which rows are hidden", async () => {
+  const read = await readSpreadsheet(await xlsx(ROWS, { rowDefs: new Map([[2, { hidden: true }]]) }));
+  expect(read.ok && read.sheets[0]?.flatMap(({ line, hidden }) => (hidden ? [line] : []))).toEqual([3]);
+});
+
 it("reads the lists next to a sheet that is a chart", async () => {
   const sheets = [
     { name: "Chart", rows: [] },

@@ -88,10 +88,10 @@ function leaveOutCharts(files: Record<string, Uint8Array>): void {
   files["xl/workbook.xml"] = new TextEncoder().encode(kept);
 }
 
-function linesOf({ rows, cells }: Sheet): ListLine[] {
+function linesOf({ rows, cells, rowDefs }: Sheet): ListLine[] {
   const lines = rows.map((values, row) => {
     const texts = values.map((value, column) => textOf(value, cells?.get(`${row},${column}`)?.style?.numFmt));
-    return { cells: texts, line: row + 1 };
+    return { cells: texts, line: row + 1, ...(rowDefs?.get(row)?.hidden && { hidden: true }) };
   });
   return lines.filter(({ cells }) => cells.some((cell) => cell !== ""));
 }

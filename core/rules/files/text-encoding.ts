@@ -84,3 +84,17 @@ function windows1252Code(letter: string): number {
   const index = WINDOWS_1252.indexOf(letter);
   return index === -1 ? -1 : 0x80 + index;
 }
+
+/** Two or more bytes of UTF-8 that were read as letters of Windows-1252. */
+const MISREAD = /[\xc2-\xf4][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
+
+/**
+ * A text whose UTF-8 another program took for Windows-1252, as it was before; any other text as it is.
+ *
+ * @example
+ * repairedText("MuÃ±oz"); // "Muñoz"
+ */
+export function repairedText(text: string): string {
+  const bytes = MISREAD.test(text) ? encodeText(text, "windows-1252") : null;
+  return (bytes && unicode(bytes, "utf-8")?.text) ?? text;
+}

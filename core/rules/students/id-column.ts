@@ -10,7 +10,7 @@ export const MAYBE_IDS: ReadonlySet<string> = new Set([...CANVAS_IDS, ...MOODLE_
 const ID_HEADINGS = [
   // Next to it Canvas calls its own numbers "Student ID".
   /^student sis id$/,
-  /^(student|learner|university|uni) ?(id|number|no\.?|nr\.?|code|#)( number| no\.?)?$|^(id|number|no\.?) of( the)? student$/,
+  /^(student|learner|university|uni) ?(id|num(ber)?\.?|no\.?|nr\.?|code|key|#)( number| no\.?)?$|^(id|number|no\.?) of( the)? student$/,
   /^(matric(ulation)?|registration|reg(d|\.)?|enrol?lment|roll|candidate) ?(id|number|no\.?|nr\.?)$|^matric$|^sid$|^org ?defined ?id$|^(sis|institution(al)?) id$/,
   /^(matrikel ?(nummer|nr\.?)|mtknr|studenten? ?(nummer|nr\.?)|student ?nummer|opintonumero|opiskelija ?numero|numer albumu|ogrenci no|nim|npm|nrp|rut)$/,
   /^(numero|n[º°o]\.?|codigo|id) (de |del |do |d')?(estudiante|alumno|aluno|matricula|control|etudiant|studente)$/,
@@ -56,7 +56,7 @@ export function idIn(text: string): string {
     .replace(/\p{Cf}/gu, "")
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .trim();
-  const cell = /^="(.*)"$/.exec(plain)?.[1] ?? plain.replace(/^['"“”„‘’#]+|['"“”‘’]+$/g, "");
+  const cell = unquotedFormula(plain).replace(/^['"“”„‘’#]+|['"“”‘’]+$/g, "");
   const number = cell
     .replace(/@.*$/, "")
     .replace(/^(\d{6,})\/\d{1,2}$/, "$1")
@@ -64,6 +64,11 @@ export function idIn(text: string): string {
   if (/^\d{1,3}([,.'’ ])(?:\d{2,3}\1)+\d{3}$/.test(number)) return number.replace(/\D/g, "");
   const [, first = "", rest = "", power] = /^(\d)[.,](\d+)E\+?(\d+)$/i.exec(number) ?? [];
   return rest !== "" && rest.length === Number(power) ? first + rest : number;
+}
+
+/** `="Ana"` and `=T("Ana")` without the formula, by which programs keep spreadsheets from changing a text. */
+export function unquotedFormula(text: string): string {
+  return text.replace(/^=(?:T\()?"(.*)"\)?$/i, "$1");
 }
 
 /** A number as spreadsheets show it in a narrow column: digits are missing. */

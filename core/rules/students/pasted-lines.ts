@@ -3,8 +3,11 @@ import { type ListLine, listLines } from "../files/csv-rows.ts";
 /** A number or a bullet in front of a line. */
 const FRONT = String.raw`^[ \u00a0]*(?:(?:\d{1,4}[.)]?|[-–—*·•▪☐☑])[ \u00a0\t]+)?`;
 
-/** "1. 20230001 - Cruz, Ana": what is in front, the ID, the name and, after several blanks, other columns. */
-const SPACED = new RegExp(String.raw`${FRONT}(?<id>\d{8})(?::|[ \u00a0]+[-–—:]?)[ \u00a0]*(?<name>\p{L}.*)$`, "u");
+/** "1. 20230001 - Cruz, Ana", "20230001_Ana Cruz": what is in front, the ID, the name and, after several blanks, other columns. */
+const SPACED = new RegExp(
+  String.raw`${FRONT}(?<id>\d{8})(?:[:_]|[ \u00a0]+[-–—:]?)[ \u00a0]*(?<name>\p{L}[^:]*)$`,
+  "u",
+);
 
 /** "1. Cruz, Ana (20230001)" and "Ana Cruz <20230001@uni.example>", perhaps with other columns after several blanks. */
 const ID_BEHIND = new RegExp(

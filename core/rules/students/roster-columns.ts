@@ -1,5 +1,6 @@
 import { oneLine } from "../../basics/shown-name.ts";
 import type { ListLine } from "../files/csv-rows.ts";
+import { repairedText } from "../files/text-encoding.ts";
 import { idColumns, idIn, MAYBE_IDS, restoredId } from "./id-column.ts";
 import type { StudentIdRule } from "./student-id.ts";
 
@@ -16,22 +17,22 @@ export interface RosterColumns {
 
 /** Headings as `plainHeading` gives them, without "student" and the like in front and "(Last, First)" behind. */
 const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
-  name: /^((full |display ?|sortable )?names?|students?|student ?([:/*]? ?in)|studierende([/ ]?[rn])?|teilnehmer([:/*]? ?in)?|teilnehmende|participants?|learners?|candidates?|pupils?|vollname|nominativo|teljes nev|fulde navn|for och efternamn|naam student|alumn[oa](\/a)?|alun[oa](\/a)?|estudiante|etudiant(e|\(e\))?|studente|navn|namn|nafn|nimi|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap| peserta)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|nom i cognoms|cognoms(,| i) nom|vor und nachname|ho (va )?ten|фио( студента)?|ф\.и\.о\.|студент|піб( студента)?|ονοματεπώνυμο|الاسم( الكامل| الرباعي)?|اسم الطالب|نام و نام خانوادگی|שם( מלא| הסטודנט| משפחה ופרטי)?|ชื่อ (นาม)?สกุล|(学生|學生|中文)?姓名|이름|성명|학생명|(漢字|学生)?氏名|お?名前|नाम)$/,
+  name: /^((full |real ?|display ?|sortable )?names?|students?|student ?([:/*]? ?in)|studierende([/ ]?[rn])?|teilnehmer([:/*]? ?in)?|teilnehmende|participants?|learners?|candidates?|pupils?|vollname|nominativo|teljes nev|fulde navn|for och efternamn|naam student|alumn[oa](\/a)?|alun[oa](\/a)?|estudiante|etudiant(e|\(e\))?|studente|navn|namn|nafn|nimi|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap| peserta)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|nom i cognoms|cognoms(,| i) nom|vor und nachname|ho (va )?ten|фио( студента)?|ф\.и\.о\.|студент|піб( студента)?|ονοματεπώνυμο|الاسم( الكامل| الرباعي)?|اسم الطالب|نام و نام خانوادگی|שם( מלא| הסטודנט| משפחה ופרטי)?|ชื่อ (นาม)?สกุล|(学生|學生|中文)?姓名|이름|성명|학생명|(漢字|学生)?氏名|お?名前|नाम)$/,
   first:
     /^((first|given|fore) ?names?|first|given|f\.? ?name|pangalan|ชื่อ|fname|vornamen?|prenoms?|primer nombre|nombres?|(primeiro )?nome( proprio)?|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|meno|ime|keresztnev|prenume|izena|roepnaam|vards|vardas|eesnimi|име|ad[ıi]?|ten|lib pr1 ind|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
   middle:
     /^(middle ?((name|initial)s?)?|mname|initials?|segundo nombre|((fore|first|given) ?name|imie) 2|drugie imie|отчество|m\.? ?i\.?|(tussen|voor)voegsels?|namens(zusatz|vorsatz)|vorsatzwort)$/,
   second:
     /^((segundo|2do\.?|2[ºo]\.?) (apellido|sobrenome)|(apellido|cognom|abizena) ?2|((ap?\.?|apellido) )?materno|(segon|2n) cognom|bigarren abizena|second (last ?name|surname))$/,
-  last: /^((last|family) ?names?|last|family|l\.? ?name|apelyido|นามสกุล|επίθετο|lname|surnames?|(nach|familien)namen?|nom( de famille| de naissance| d'usage| usuel)?|((primer|1er\.?) )?apellidos?( paterno)?|(ap?\.? )?paterno|((primer|1r) )?cognoms?|(lehen )?abizenak?|cognome|ultimo nome|sobrenome|apelidos?|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|priezvisko|priimek|uzvards|pavarde|perekonnanimi|prezime|презиме|vezeteknev|nume|soyad[ıi]?|ho( (va )?(ten )?(đem|lot))?|lib nom pat ind|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
+  last: /^((last|family) ?names?|last|family|l\.? ?name|apelyido|นามสกุล|επίθετο|lname|surnames?|(nach|familien)namen?|nom( (de )?famille| de naissance| d'usage| usuel)?|((primer|1er\.?) )?apellidos?( paterno)?|(ap?\.? )?paterno|((primer|1r) )?cognoms?|(lehen )?abizenak?|cognome|ultimo nome|sobrenome|apelidos?|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|priezvisko|priimek|uzvards|pavarde|perekonnanimi|prezime|презиме|vezeteknev|nume|soyad[ıi]?|ho( (va )?(ten )?(đem|lot))?|lib nom pat ind|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
   suffix: /^((name |generational )?suffix(es)?|(name )?ext(ension|\.)?( name)?)$/,
   email:
     /^(e ?mail( ?(address|adresse|id))?|mail|(direccion de )?correo( electronico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail|e ?mail (institu\S*|universit\S*|academic\S*)|correo (institucional|universitario)|e ?post( ?adresse?)?|e ?posta( adresi)?|e ?mel|sahkoposti(osoite)?|adres e ?mail|メール(アドレス)?|(电子)?邮箱|電子郵件|이메일|(электронная )?почта)$/,
 };
 const OF_STUDENT = /^(student|learner|legal|candidate|ogrenci)(('?s)? (?=.)|(?=names?$))/;
-/** "(Last, First)", the ending of a plural, the first of several names. */
+/** "(Last, First)", "[Required]", the ending of a plural, the first of several names. */
 const PARTS =
-  /\s*[([](?=[^()[\]]*\b(last|first|surname|family|given|full)\b)[^()[\]]*[)\]]$|\s*\([a-z]{1,2}\)$| 1$| of( the)? (student|candidate|learner|pupil)s?$/;
+  /\s*[([](?=[^()[\]]*\b(last|first|surname|family|given|full|required)\b)[^()[\]]*[)\]]$|\s*\([a-z]{1,2}\)$| 1$| of( the)? (student|candidate|learner|pupil)s?$/;
 /** How students are called, where their lists have no first names. */
 const CALLED = /^(rufname|known ?as|nick ?name|(preferred|chosen)( first| given)? ?name)$/;
 const JOINTS = /(?: (?:a|and|e|en|et|i|in|och|og|si|und|ve|y|и) |[\s,;/&])+/;
@@ -45,9 +46,9 @@ const PLAIN_IDS = [
   /^(uid|(user|person(al)?) (id|number|no\.?)|code|codigo|ra|numara|табельный номер|الرقم)$/,
 ];
 
-/** Columns whose numbers look like IDs, but are not. */
+/** Columns whose numbers look like IDs, but are not: other programs have numbers of their own for students. */
 const OTHER_NUMBERS =
-  /phone|mobile|\btel|handy|movil|celular|portable|(?<!candi)date|birth|\bdob\b|geb|fecha|naci|nasc|naissance|urodz|narozen|doğum|dogum|рожд|生日|出生|생년|term|semester|crn/;
+  /^(github|gitlab|google|lms|canvas)( user)? id$|phone|mobile|\btel|handy|movil|celular|portable|(?<!candi)date|birth|\bdob\b|geb|fecha|naci|nasc|naissance|urodz|narozen|doğum|dogum|рожд|生日|出生|생년|term|semester|crn/;
 
 /** Headings are looked for in this many lines: some programs write a title above them. */
 const HEAD = 20;
@@ -62,7 +63,7 @@ const MOST_WORDS = 12;
 
 /**
  * A heading as it is compared: without case and accents, with spaces for underscores and hyphens, plain apostrophes, and
- * without quotation marks and the asterisk of fields that are required. Only the beginning of a long one: the time of
+ * without quotation marks, the asterisk of fields that are required, and the "student." of Infinite Campus. Only the beginning of a long one: the time of
  * comparisons may grow with the square of its length.
  */
 export function plainHeading(heading: string): string {
@@ -74,7 +75,8 @@ export function plainHeading(heading: string): string {
     .normalize()
     .replace(/[_\s-]+/g, " ")
     .replaceAll("’", "'")
-    .replace(/^[\s*'"“”]+|[\s*:'"“”]+$/g, "");
+    .replace(/^[\s*'"“”]+|[\s*:'"“”]+$/g, "")
+    .replace(/^student\.(?=\p{L})/u, "");
 }
 
 /** Finds the columns of a list of students by its headings, or, if it has none, by what is in them. */
@@ -89,7 +91,7 @@ export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): Ros
     (cells: readonly string[]) => plainIdColumn(cells) !== -1,
     // "Participants" alone is a title.
     (cells: readonly string[]) =>
-      cells.some((cell) => HEADINGS.name.test(cell) || HEADINGS.last.test(cell)) &&
+      rolesOf(cells).some((role) => role === "name" || role === "last") &&
       (isOneColumn || cells.filter((cell) => cell !== "").length > 1),
   ];
   const known = [
@@ -109,7 +111,7 @@ export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): Ros
   const isTitled = known === undefined && id !== null && /^[^\d'=]/.test(lines[top]?.cells[id] ?? "");
   const headLines = isTitled ? top + 1 : headed;
   // "Student" may be the IDs, with names next to it.
-  const named = rolesOf(headings.map((heading, column) => (column === id ? "" : heading)));
+  const named = withFirstNames(rolesOf(headings.map((heading, column) => (column === id ? "" : heading))), rest);
   const width = Math.max(0, ...lines.slice(0, HEAD).map(({ cells }) => cells.length));
   const all = Array.from({ length: width }, (_, column): ColumnRole | null => {
     if (column === id) return "id";
@@ -266,6 +268,15 @@ export function rolesOf(headings: readonly string[]): (ColumnRole | null)[] {
   return isLast ? roles.map((role) => (role === "name" ? "last" : role)) : roles;
 }
 
+/** Next to last names that are not in it, a column called "Name" has first names. */
+function withFirstNames(roles: readonly (ColumnRole | null)[], lines: readonly ListLine[]): (ColumnRole | null)[] {
+  const [name, last] = [roles.indexOf("name"), roles.indexOf("last")];
+  const named = lines.filter(({ cells }) => cells[name] && cells[last]);
+  const whole = named.filter(({ cells }) => cells[name]!.toLowerCase().includes(cells[last]!.toLowerCase()));
+  const isFirst = whole.length < named.length / 2;
+  return roles.map((role) => (role === "name" && isFirst ? "first" : role));
+}
+
 /** "Cognome e Nome" and "Nachname, Vorname" are a name; null for other headings. */
 function joinedRole(heading: string): "name" | null {
   const all = heading.split(JOINTS).map((word) => word.replace(/^initials$/, "first"));
@@ -302,6 +313,8 @@ function roleByCells(lines: readonly ListLine[], column: number): ColumnRole | n
 
 /** What a spreadsheet shows for a formula without a value, and what programs write for nothing. */
 const NOTHING = /^(?:[-–—.]+|#?n\/a|#(?:ref|name|value|null|num|div\/0|spill|nv|bezug|wert|zahl)[!?]?)$/i;
+/** The same in Python and SQL; "Null" is a family's name. */
+const NO_VALUE = /^(?:None|NaN|NULL|null|<NA>)$/;
 
 /** What says in which direction a text is written. */
 const UNSEEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -314,11 +327,12 @@ const UNSEEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
  */
 export function nameIn(cells: readonly string[], roles: RosterColumns["roles"]): string {
   const cellOf = (role: ColumnRole) => {
-    return oneLine((cells[roles.indexOf(role)] ?? "").replace(UNSEEN, ""))
+    return oneLine(repairedText(cells[roles.indexOf(role)] ?? "").replace(UNSEEN, ""))
       .replace(/\s+/g, " ")
       .trim()
-      .replace(/^["“]([^"“”]*)["”]$/, "$1")
-      .replace(NOTHING, "");
+      .replace(/^["“]((?:[^"“”]|["“][^"“”]*["”])*)["”]$/, "$1")
+      .replace(NOTHING, "")
+      .replace(NO_VALUE, "");
   };
   if (roles.includes("name")) return cellOf("name");
   if (!roles.includes("first") && !roles.includes("last")) return "";

@@ -8,6 +8,7 @@ import { STUDENT_TABLE, TEXT_LENGTHS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { textLength } from "../text-length.ts";
 import { idIn, restoredId, SHORTENED } from "./id-column.ts";
+import { type NotStudent, notStudents } from "./not-students.ts";
 import { spacedLines, textLines, undividedLines } from "./pasted-lines.ts";
 import { findColumns, headingsOf, nameIn, type RosterColumns } from "./roster-columns.ts";
 import { EIGHT_DIGITS, type StudentIdRule } from "./student-id.ts";
@@ -109,18 +110,11 @@ export function readRoster(lines: readonly ListLine[], options: RosterOptions = 
   const { ids = EIGHT_DIGITS, columns = findColumns(lines, ids), restoresZeros = false } = options;
   const isReadable = columns.roles.includes("id");
   const headings = headingsOf(lines, columns.headLines);
-  const roleColumn = headings.findIndex((heading, column) => {
-    return (
-      ROLES.test(heading) || (heading === "status" && lines.some(({ cells }) => STUD_IP.test(cells[column] ?? "")))
-    );
-  });
-  const stateColumns = new Set(headings.flatMap((heading, column) => (STATE.test(heading) ? [column] : [])));
+  const listed = isReadable ? studentLines(lines, { ids, columns }) : [];
   const width = headings.length;
-  const entries = isReadable
-    ? studentLines(lines, { ids, columns }).map((line) =>
-        entryOf(line, { ids, columns, roleColumn, stateColumns, width }),
-      )
-    : [];
+  const reading = { ids, columns, notStudent: notStudents(headings, lines), width, cutsNames: false };
+  const cutsNames = areNamesCut(listed, reading);
+  const entries = listed.map((line) => entryOf(line, { ...reading, cutsNames }));
   const faults = entries.map((entry) => faultOf(entry, { ids, restoresZeros }));
   const byId = groupBy(
     entries.filter((_, index) => faults[index] === null),
@@ -128,9 +122,9 @@ export function readRoster(lines: readonly ListLine[], options: RosterOptions = 
   );
   const isUnclear = (same: readonly Entry[]) => same.some(({ isCut }) => isCut) || differ(same);
   const unclear = new Set([...byId].flatMap(([id, same]) => (isUnclear(same) ? [id] : [])));
-  const issues = entries.flatMap(({ id, line, isCut }, index) => {
+  const issues = entries.flatMap(({ id, line, name, isCut }, index) => {
     const doubt = isCut ? CUT_NAME : `Student ID ${id} is listed with different names`;
-    const message = faults[index] ?? (unclear.has(id) ? doubt : null);
+    const message = faults[index] ?? (unclear.has(id) ? doubt : LOST_LETTERS.test(name) ? lostLetters(name) : null);
     return message === null ? [] : [lineIssue(line, message)];
   });
   const beside = isReadable ? studentsBeside(lines, { ids, columns }).filter(({ id }) => !byId.has(id)) : [];
@@ -152,7 +146,16 @@ export function readRoster(lines: readonly ListLine[], options: RosterOptions = 
 }
 
 const CUT_NAME =
-  "The line has more cells than the headings, so the name is not taken: put names with a comma between quotation marks";
+  "The line has more cells than the headings, so the name is not taken: put names with a comma between quotation marks, " +
+  "or give every column a heading";
+
+/** What programs write for letters that an encoding lacks. */
+const LOST_LETTERS = /[?\uFFFD]/;
+
+function lostLetters(name: string): string {
+  return `Letters of "${shownName(name)}" are lost: save the list as "CSV UTF-8", or as a spreadsheet`;
+}
+
 const ONE_COLUMN = "Put all students below each other";
 
 function lineIssue(line: number, message: string): RuleIssue {
@@ -160,7 +163,7 @@ function lineIssue(line: number, message: string): RuleIssue {
 }
 
 /** The IDs in other columns with the heading of the column of IDs: lists are printed in two columns. */
-function studentsBeside(lines: readonly ListLine[], { ids, columns }: Reading): { id: string; line: number }[] {
+function studentsBeside(lines: readonly ListLine[], { ids, columns }: Columns): { id: string; line: number }[] {
   const column = columns.roles.indexOf("id");
   const headings = headingsOf(lines, columns.headLines);
   const others = headings.flatMap((heading, index) =>
@@ -173,52 +176,29 @@ function studentsBeside(lines: readonly ListLine[], { ids, columns }: Reading): 
   });
 }
 
-/** People of a course who are not its students, by their roles in the list. */
-const STAFF =
-  /teach|instruct|lectur|profes|assist|design|observ|admin|staff|faculty|docent|dozent|tutor|betreu|enseign|trainer|lehr[ek]|grader|guest|\bgast|\bta(enrol\w*)?\b/i;
-/** Students who also teach, unlike "Student, Tutor". */
-const STUDENT_STAFF = /\bstudent (?:teach|assist|tutor|grader|instruct|\bta\b)/i;
-/** Stud.IP's roles, which are below "Status". */
-const STUD_IP = /^(dozent|tutor)(\/?in)?$/i;
-/** What columns of states and remarks say of students who have left. */
-const LEFT =
-  /^\W*(?:(?:web |officially |admin(?:istrative)? )?(?:withdrawn|withdrew|dropped|drop|unenrol+ed|disenrol+ed)|withdrawal|w|wd|wdn|drp|dr|deleted|suspended|inactive|abgemeldet|exmatrikuliert|zurückgetreten|désinscrite?|abandon|ritirat[oa]|baja|retirad[oa]|trancad[oa]|cancelad[oa]|desistente|uitgeschreven|mengundurkan diri)[\W\d]*$/i;
-/** Columns of states that are about the student, not about a laptop or a fee, as `plainHeading` gives their headings. */
-const STATE = new RegExp(
-  [
-    /^((current|academic|student('?s)?|learner|user|course|class|section|enrol+(ment|ed)?|reg(\.|istration)?|matriculation|membership|withdrawal|drop|program(me)?|study) )*(status|state)( (code|desc(r(iption)?|\.)?|text|in (the )?(course|class)|of (the )?(student|enrol+ment|registration)))?$/,
-    /^(teilnehmer|teilnahme|anmelde|studien|studenten|studierenden|einschreibe|einschreibungs|zulassungs|immatrikulations|belegungs|ruckmelde|kurs|inschrijvings|studie)-?status$/,
-    /^status (des studenten|der (einschreibung|anmeldung)|mahasiswa|student[ae]|etudiant|(do |da )?alun[oa]|(da |de )?matricula|inschrijving)$/,
-    /^((current|student|course|class|section) )?enrol+ment$/,
-    /^(estado|estatus|stato|statut|situa\S*)( ((de |de la |del |do |da |no |na |di |dello |d'|de l')?(alumn[oa]|alun[oa]|estudiante|studente|etudiant|matricula|inscri\S+|iscrizione|academic[oa]|academique|curso|disciplina|cours)))?$/,
-    /^(remarks?|notes?|comments?|observ\S*|bemerkung(en)?|keterangan)$/,
-  ]
-    .map(({ source }) => source)
-    .join("|"),
-);
-const ROLES = /^(course )?(roles?|role\(s\)|rollen?|rol(es)?)$/;
-
 function noColumn(ids: StudentIdRule): RuleIssue {
   const message = `No column, or more than one, has Student IDs (each ${ids.words}). Name the right one "student_id" in the first line.`;
   return { code: "no-student-id-column", field: "", message };
 }
 
-interface Reading {
+interface Columns {
   readonly ids: StudentIdRule;
   readonly columns: RosterColumns;
-  /** The column that says who teaches and who learns. */
-  readonly roleColumn?: number;
-  /** Those of states and remarks. */
-  readonly stateColumns?: ReadonlySet<number>;
+}
+
+interface Reading extends Columns {
+  readonly notStudent: ReturnType<typeof notStudents>;
   /** How many cells the headings have. */
-  readonly width?: number;
+  readonly width: number;
+  /** Whether a comma in a name may have made two cells of it. */
+  readonly cutsNames: boolean;
 }
 
 /** The cells of the line that Markdown has below the headings. */
 const RULE = /^(?=.*(?:-[-:]|==))[:+=-]+$/;
 
 /** The lines of students: not the headings, and of an exported gradebook not what Canvas puts above them and below. */
-function studentLines(lines: readonly ListLine[], { ids, columns }: Reading): readonly ListLine[] {
+function studentLines(lines: readonly ListLine[], { ids, columns }: Columns): readonly ListLine[] {
   const { roles, headLines } = columns;
   const column = roles.indexOf("id");
   const nameOf = ({ cells }: ListLine) => nameIn(cells, roles).toLowerCase();
@@ -244,34 +224,46 @@ interface Entry {
   /** Whether a comma in the name may have made two cells of it. */
   readonly isCut: boolean;
   readonly email: string;
-  /** What the list says the person is in the course; empty if it says nothing. */
-  readonly role: string;
-  /** How the list says that the student has left; null if it does not. */
-  readonly left: string | null;
+  /** Null for a student. */
+  readonly notStudent: NotStudent | null;
+  readonly hidden: boolean;
 }
 
-function entryOf(
-  { cells, line }: ListLine,
-  { ids, columns: { roles }, roleColumn = -1, stateColumns = new Set(), width = 0 }: Reading,
-): Entry {
+/** Of a line with more cells than the headings. */
+function isLonger({ cells }: ListLine, { width }: Reading): boolean {
+  return width > 0 && cells.slice(width).some((cell) => cell !== "");
+}
+
+/**
+ * Whether the longer lines' names are cut: not if whole names are in front of a text that is mostly the same, as below
+ * "Program", since then the last column has no heading.
+ */
+function areNamesCut(lines: readonly ListLine[], reading: Reading): boolean {
+  const column = reading.columns.roles.indexOf("name");
+  const longer = lines.filter((line) => isLonger(line, reading));
+  const behind = new Set(longer.map(({ cells }) => cells[column + 1]));
+  return behind.size > longer.length / 2 || !longer.every(({ cells }) => cells[column]?.includes(" "));
+}
+
+function entryOf(listed: ListLine, reading: Reading): Entry {
+  const { cells, line, hidden = false } = listed;
+  const { ids, columns, notStudent, cutsNames } = reading;
+  const { roles } = columns;
   const typed = cells[roles.indexOf("id")] ?? "";
   const restored = restoredId(typed, ids);
-  // 2023-0001 and 2023 0001: whole columns of such numbers may be something else, but this is the one of the IDs.
-  const joined = isDate(typed) ? typed : typed.replace(/[\s-]/g, "");
+  // 2023-0001, 2023/0001 and 2023 0001: whole columns of such numbers may be something else, but this is the one of the IDs.
+  const joined = isDate(typed) ? typed : typed.replace(/[\s-]|(?<=^\d{4})\/(?=\d{4}$)/g, "");
   // Chile's 20.240.101-k.
   const plain = typed.replace(/\.(?=\d{3})|\s/g, "");
   const spellings = [typed, idIn(typed), joined, plain, plain.toUpperCase()];
   const id = restored ?? spellings.find((each) => ids.matches(each)) ?? idIn(typed);
-  const isLonger = width > 0 && cells.slice(width).some((cell) => cell !== "");
-  const hasName = roles.includes("name");
-  const isCut = isLonger && hasName && /^\p{L}[\p{L}\p{M}.'’ -]*$/u.test(cells[roles.indexOf("name") + 1] ?? "");
+  const mayBeCut = cutsNames && isLonger(listed, reading) && roles.includes("name");
+  const isCut = mayBeCut && /^\p{L}[\p{L}\p{M}.'’ -]*$/u.test(cells[roles.indexOf("name") + 1] ?? "");
   // Where IDs are the first parts of addresses, one column has both.
   const email = emailIn(cells[roles.indexOf("email")] ?? (/^\S+@\S+$/.test(typed) ? typed : ""));
-  const role = cells[roleColumn] ?? "";
   // Workday repeats the ID behind the name.
   const name = nameIn(cells, roles).replace(` (${id})`, "");
-  const left = cells.find((cell, column) => stateColumns.has(column) && LEFT.test(cell));
-  return { line, typed, id, isRestored: restored !== null, name, isCut, email, role, left: left ?? null };
+  return { line, typed, id, isRestored: restored !== null, name, isCut, email, notStudent: notStudent(cells), hidden };
 }
 
 /** The first address in a cell, which mail programs write as `Ana Cruz <ana@uni.example>; a@home.example`; else its text. */
@@ -296,12 +288,14 @@ const MADE_DATE = ": a spreadsheet may have made a date of it. Format the column
 
 /** Why a line is not taken; null if it is. */
 function faultOf(
-  { typed, id, isRestored, name, role, left }: Entry,
+  { typed, id, isRestored, name, notStudent, hidden }: Entry,
   { ids, restoresZeros }: { ids: StudentIdRule; restoresZeros: boolean },
 ): string | null {
-  if (STUDENT_STAFF.test(role) || (STAFF.test(role) && !/student|learner/i.test(role)))
-    return `${shownName(name || typed)} is no student: "${shownName(role)}"`;
-  if (left !== null) return `${shownName(name || typed)} is no longer a student here: "${shownName(left)}"`;
+  if (notStudent !== null) {
+    const what = notStudent.reason === "staff" ? "is no student" : "is no longer a student here";
+    return `${shownName(name || typed)} ${what}: "${shownName(notStudent.said)}"`;
+  }
+  if (hidden) return `${shownName(name || typed)} is in a hidden row: show the row to take the student`;
   if (typed === "") return `${shownName(name || "The line")} has no Student ID`;
   if (!ids.matches(id)) {
     const shortened = ": a spreadsheet has shortened it. Make the column wider, or format it as text";

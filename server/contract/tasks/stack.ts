@@ -165,9 +165,9 @@ export const rosterBody = z.object({
   /** The text of a `roster.csv`: student_id,name. */
   csv: z.string().check(atMost(400_000)),
 });
-/** The lines of each sheet of a spreadsheet, with their numbers, without those that are empty. */
+/** The lines of each sheet of a spreadsheet, with their numbers, and whether they are hidden, without those that are empty. */
 export const spreadsheetResponse = z.object({
-  sheets: z.array(z.array(z.object({ cells: z.array(z.string()), line: z.number() }))),
+  sheets: z.array(z.array(z.object({ cells: z.array(z.string()), line: z.number(), hidden: z.boolean().optional() }))),
 });
 export const rosterEditedResponse = z.object({
   message: z.string(),
