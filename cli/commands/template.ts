@@ -5,7 +5,7 @@ import type { FontBook } from "../../core/fonts/font-book.ts";
 import { namesText } from "../../core/rules/tasks/item-names.ts";
 import { PICTURE_WANTED, pictureBytes } from "../../core/rules/tasks/question.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
-import { redrawQuestionPicture } from "../../core/scan/redraw-question-picture.ts";
+import { redrawQuestionPicture } from "../../core/scan/redraw-picture.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import { type PrintedQuestion, QuestionTooLong } from "../../core/template/question-block.ts";
 import { renderTemplate, type TemplateContent, type TemplatePage } from "../../core/template/template-pdf.ts";

@@ -65,6 +65,9 @@ export const QUESTION = {
   sentPictureLength: 4 * 1024 * 1024,
 } as const;
 
+/** Pixels of a profile image's sides, as it is stored. */
+export const PROFILE_IMAGE_SIDE = 512;
+
 /** Earlier comments that are offered: as many as a menu shows without scrolling. */
 export const MOST_COMMENTS = 10;
 

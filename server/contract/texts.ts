@@ -92,6 +92,9 @@ export const TEXTS = {
     changed: "Predictions were changed. Analyze the circuit to bring the results up to date.",
     filterApplied: "Filter applied successfully.",
   },
+  /** In addition to the specification: lists, gradebooks, sheets and the like. */
+  workFailed:
+    "The server could not finish this, or it took too long. Try again, with a smaller file if there is one. If it fails again, tell the server's administrator.",
   contact: {
     failed: "Failed to send the message. Please try again.",
   },

@@ -118,6 +118,8 @@ export interface Work {
     /** `picture` is null if there is none, or what was sent is none. */
     answer: { readonly picture: Uint8Array | null; readonly fits: boolean };
   };
+  /** A profile image as it is stored; null if these bytes are none. */
+  profileImage: { request: Uint8Array; answer: Uint8Array | null };
   /** What a PDF would lack, because no font has the letters. */
   lacking: { request: Printed & { readonly fontsDir: string | undefined }; answer: LackingLetters };
   read: {

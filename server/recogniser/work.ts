@@ -55,6 +55,7 @@ export const WORK: Handlers<Work> = {
   corner,
   templates,
   question,
+  profileImage,
   lacking,
   annotate,
   roster,
@@ -224,10 +225,15 @@ async function question({
   fontsDir,
 }: Work["question"]["request"]): Promise<Work["question"]["answer"]> {
   const { openFontBook } = await import("../../core/fonts/font-book.ts");
-  const { redrawQuestionPicture } = await import("../../core/scan/redraw-question-picture.ts");
+  const { redrawQuestionPicture } = await import("../../core/scan/redraw-picture.ts");
   const { questionFits } = await import("../../core/template/template-pdf.ts");
   const stored = sent === null ? picture : await redrawQuestionPicture(sent);
   return { picture: stored, fits: await questionFits({ text, picture: stored }, { fonts: openFontBook(fontsDir) }) };
+}
+
+async function profileImage(bytes: Uint8Array): Promise<Uint8Array | null> {
+  const { redrawProfileImage } = await import("../../core/scan/redraw-picture.ts");
+  return redrawProfileImage(bytes);
 }
 
 async function lacking({ fontsDir, ...printed }: Work["lacking"]["request"]): Promise<Work["lacking"]["answer"]> {

@@ -3,7 +3,7 @@ import { readSmallForm } from "../../multipart.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import type { Router } from "../../router.ts";
 import { getUser, updateUserInfo, userView } from "../../services/accounts/accounts.ts";
-import { PROFILE_IMAGE, setProfileImage } from "../../services/accounts/profile-image.ts";
+import { PROFILE_IMAGE_TYPE, setProfileImage } from "../../services/accounts/profile-image.ts";
 
 /** The signed-in user's own data. */
 export function profileRoutes({ on }: Router): void {
@@ -30,7 +30,7 @@ export function profileRoutes({ on }: Router): void {
     const picture = await context.images.read(params.imageId).catch(() => null);
     if (picture === null) throw notFound();
     // A new picture has a new id.
-    const headers = { "Content-Type": PROFILE_IMAGE.type, "Cache-Control": "public, max-age=31536000, immutable" };
+    const headers = { "Content-Type": PROFILE_IMAGE_TYPE, "Cache-Control": "public, max-age=31536000, immutable" };
     return new Response(new Uint8Array(picture), { headers });
   });
 }

@@ -5,7 +5,7 @@ import type { AppContext } from "../../context.ts";
 import { enrolments, studentNames } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownClass } from "../access/class-access.ts";
-import { refuseWork } from "../reading/ask-reader.ts";
+import { askWorker } from "../reading/ask-reader.ts";
 import { writeNames } from "./student-names.ts";
 
 /** A student of a class; the name is empty if it is not known. */
@@ -47,13 +47,7 @@ export async function setNames(
   { userId, classId, csv }: { userId: string; classId: string; csv: string },
 ): Promise<{ message: string; students: RosterEntry[]; not_enrolled: string[]; not_read: string[] }> {
   await ownClass(context, userId, classId);
-  const {
-    students: listed,
-    hasNames,
-    unclear,
-    issues,
-    columns,
-  } = await context.recogniser.ask("roster", csv).catch((error: unknown) => refuseWork(context, error));
+  const { students: listed, hasNames, unclear, issues, columns } = await askWorker(context, "roster", csv);
   const notRead = issues.map(({ field, message }) => (field ? `${field}: ${message}` : message));
   if (listed.length === 0 && notRead.length > 0) {
     const more = notRead.length > 5 ? ` And ${notRead.length - 5} more.` : "";

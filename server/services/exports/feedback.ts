@@ -21,7 +21,7 @@ import type { Work } from "../../recogniser/messages.ts";
 import { notFound } from "../../refusal.ts";
 import { withFiles } from "../../storage/file-store.ts";
 import { gradesItem, taskFor } from "../access/task-access.ts";
-import { refuseWork } from "../reading/ask-reader.ts";
+import { askWorker } from "../reading/ask-reader.ts";
 import type { Analysis } from "../reading/page-record.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import { openMatters } from "../release/releases.ts";
@@ -215,7 +215,7 @@ function studentFiles(
   return withFiles(context.files, names, (paths) => {
     const shown = pages.map((page, index) => ({ ...page, path: paths[index]! }));
     const request = { feedback, pages: shown, format, fontsDir: context.config.fontsDir };
-    return context.recogniser.ask("feedback", request).catch((error: unknown) => refuseWork(context, error));
+    return askWorker(context, "feedback", request);
   });
 }
 

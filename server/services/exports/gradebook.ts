@@ -15,7 +15,7 @@ import { readSmallForm } from "../../multipart.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownTask, taskFor } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
-import { refuseWork } from "../reading/ask-reader.ts";
+import { askWorker } from "../reading/ask-reader.ts";
 import { taskFeedback } from "./feedback.ts";
 import { gradeTable, taskScale } from "./grade-table.ts";
 
@@ -59,7 +59,7 @@ export async function fillTaskGradebook(
   const { maximum } = await taskScale(context, access);
   const fill = (columns: Partial<ChosenColumns>) => {
     const request = { bytes, results, title: task.title, maximum, ...columns };
-    return context.recogniser.ask("gradebook", request).catch((error: unknown) => refuseWork(context, error));
+    return askWorker(context, "gradebook", request);
   };
   const named = { ...(column !== undefined && { column }), ...(idColumn !== undefined && { idColumn }) };
   const outcome = await withKeptColumns(context, { classId: task.classId, named, fill });

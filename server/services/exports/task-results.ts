@@ -5,7 +5,7 @@ import type { AppContext } from "../../context.ts";
 import type { Work } from "../../recogniser/messages.ts";
 import { ownTask } from "../access/task-access.ts";
 import { type ShownStudents, shownStudents } from "../classes/shown-students.ts";
-import { refuseWork } from "../reading/ask-reader.ts";
+import { askWorker } from "../reading/ask-reader.ts";
 import { type Analysis, isCorrected } from "../reading/page-record.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
@@ -56,7 +56,7 @@ async function judge(context: AppContext, pages: JudgedPages): Promise<string> {
   let lines = "";
   for (let start = 0; start < inOrder.length; start += PAGES_AT_ONCE) {
     const request = { pages: inOrder.slice(start, start + PAGES_AT_ONCE) };
-    lines += await context.recogniser.ask("results", request).catch((error: unknown) => refuseWork(context, error));
+    lines += await askWorker(context, "results", request);
   }
   return lines;
 }

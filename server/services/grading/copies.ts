@@ -10,7 +10,7 @@ import type { ComparedReading } from "../../db/tables/pages.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownSubmission, ownTask } from "../access/task-access.ts";
 import { inStudentOrder, shownStudents } from "../classes/shown-students.ts";
-import { refuseWork } from "../reading/ask-reader.ts";
+import { askWorker } from "../reading/ask-reader.ts";
 import { comparedReadings } from "../reading/page-record.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import { dismissedIn } from "./dismissed-pairs.ts";
@@ -76,7 +76,7 @@ async function compare(context: AppContext, { userId, taskId, earlier, chance }:
   // Thousands of drawings take seconds, so they are not compared in the thread that answers requests.
   const dismissed = await dismissedIn(context, taskId);
   const request = { drawings: own!.drawings, earlier: before, chance, dismissed };
-  const items = await context.recogniser.ask("copies", request).catch((error: unknown) => refuseWork(context, error));
+  const items = await askWorker(context, "copies", request);
   const files = new Map([own!, ...others].flatMap((task) => task.files.map((file) => [file.id, file] as const)));
   return { items, files, unread: own!.unread };
 }

@@ -2,7 +2,7 @@ import type { AppContext } from "../../context.ts";
 import type { AnswerExplanation } from "../../contract/results/answers.ts";
 import { Refusal } from "../../refusal.ts";
 import { gradedSubmission } from "../access/task-access.ts";
-import { refuseWork } from "../reading/ask-reader.ts";
+import { askWorker } from "../reading/ask-reader.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
 import { loadLooks } from "../reading/read-answers.ts";
 import { drawingOf } from "../submissions/file-answers.ts";
@@ -23,9 +23,7 @@ export async function explainSubmission(
   const [keys, looks] = await Promise.all([taskKeys(context.db, submission.taskId), loadLooks(context, analysis)]);
   const own = keys.get(submission.item) ?? NO_KEYS;
   // A long search: it does not run in the thread that answers requests.
-  const explanation = await context.recogniser
-    .ask("explain", { reading: { netlist, wires }, keys: own.keys })
-    .catch((error: unknown) => refuseWork(context, error));
+  const explanation = await askWorker(context, "explain", { reading: { netlist, wires }, keys: own.keys });
   const decision = decideAnswer(analysis, { ...own, looks, certainty: task.certainty });
   return {
     ...explanation,

@@ -59,7 +59,7 @@ export async function readNow(
       await failAnalysis(context, submission.id, error.message);
       throw new Refusal(409, { code: "page-unreadable", message: error.message });
     }
-    refuseWork(context, error);
+    refuseWork(context, error, "read");
   }
 }
 

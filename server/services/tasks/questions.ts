@@ -7,7 +7,7 @@ import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { questionPictures } from "../../db/schema.ts";
 import { notFound, refuseIssues } from "../../refusal.ts";
-import { refuseWork } from "../reading/ask-reader.ts";
+import { askWorker } from "../reading/ask-reader.ts";
 
 type Pictures = ReadonlyMap<string, Uint8Array>;
 
@@ -61,9 +61,7 @@ export async function storableQuestions<Item extends Asking>(
     const known = picture === null ? undefined : stored.get(picture);
     const sent = picture === null || known ? null : pictureBytes(picture);
     const request = { text, picture: known ?? null, sent, fontsDir: context.config.fontsDir };
-    const looked = await context.recogniser
-      .ask("question", request)
-      .catch((error: unknown) => refuseWork(context, error));
+    const looked = await askWorker(context, "question", request);
     const question = { text, picture: known || picture === null ? picture : newId() };
     if (picture !== null && looked.picture === null) {
       issues.push({ code: "not-a-picture", field: `${field}.picture`, message: PICTURE_WANTED });

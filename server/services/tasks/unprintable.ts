@@ -5,7 +5,7 @@ import type { Unprintable } from "../../contract/tasks/unprintable.ts";
 import { classes, submissions } from "../../db/schema.ts";
 import { ownTask } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
-import { refuseWork } from "../reading/ask-reader.ts";
+import { askWorker } from "../reading/ask-reader.ts";
 import { taskSheets } from "./task-items.ts";
 
 /** What the PDFs of a task would lack, because no font of the server has the letters. */
@@ -37,5 +37,5 @@ export async function unprintable(context: AppContext, userId: string, taskId: s
 /** In a worker thread: fonts for Chinese, Japanese and Korean are large. */
 function lackingIn(context: AppContext, printed: Printed) {
   const request = { ...printed, fontsDir: context.config.fontsDir };
-  return context.recogniser.ask("lacking", request).catch((error: unknown) => refuseWork(context, error));
+  return askWorker(context, "lacking", request);
 }

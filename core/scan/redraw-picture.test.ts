@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { redrawQuestionPicture } from "./redraw-question-picture.ts";
+import { redrawQuestionPicture } from "./redraw-picture.ts";
 
 const plain = sharp({ create: { width: 1600, height: 400, channels: 4, background: "#0000" } });
 
