@@ -88,7 +88,10 @@ describe("a page that cannot be read", () => {
     const names = { params: { classId: body.class_id }, body: { csv: "student_id,name\n20230001,Ana Cruz" } };
     const image = new FormData();
     image.append("file", new File([new Uint8Array(page)], "ana.png"));
-    for (const answer of [await ana.call("setRosterNames", names), await ana.call("uploadProfileImage", { body: image })]) {
+    for (const answer of [
+      await ana.call("setRosterNames", names),
+      await ana.call("uploadProfileImage", { body: image }),
+    ]) {
       expect([answer.status, answer.body.error]).toEqual([503, { code: "work-failed", message: TEXTS.workFailed }]);
     }
   });

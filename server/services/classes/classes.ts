@@ -17,6 +17,7 @@ import type {
 } from "../../contract/tasks/classes.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import type { Query } from "../../db/client.ts";
+import { inParts } from "../../db/in-parts.ts";
 import { classes, classMembers, enrolments, tasks, users } from "../../db/schema.ts";
 import { Refusal, refuseIssues } from "../../refusal.ts";
 import { audienceOf, publishTasks } from "../access/audience.ts";
@@ -210,9 +211,6 @@ async function refuseTakenGroup(query: Query, { id, userId, code, group }: OwnGr
   throw new Refusal(409, { code: "group-taken", message, issues: [groupIssue("group-taken", message)] });
 }
 
-/** A statement takes a limited number of values. */
-const ENROL_AT_ONCE = 500;
-
 interface Placed {
   readonly studentId: string;
   readonly place: number;
@@ -227,8 +225,5 @@ function placed(students: readonly string[], enrolled: readonly Placed[]): Place
 
 function enrol(query: Query, classId: string, students: readonly Placed[]) {
   const rows = students.map(({ studentId, place }) => ({ classId, studentId, place }));
-  const parts = Array.from({ length: Math.ceil(rows.length / ENROL_AT_ONCE) }, (_, part) => {
-    return rows.slice(part * ENROL_AT_ONCE, (part + 1) * ENROL_AT_ONCE);
-  });
-  return parts.map((part) => query.insert(enrolments).values(part));
+  return inParts(rows).map((part) => query.insert(enrolments).values(part));
 }

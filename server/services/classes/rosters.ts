@@ -58,19 +58,11 @@ export async function setNames(
   const changed = hasNames ? listed.filter((student) => !unclear.has(student.studentId) && isNew(student)) : [];
   const addresses = columns.roles.includes("email") ? listed.filter(({ studentId }) => before.has(studentId)) : [];
   await context.db.write(async (query) => {
-    const [first, ...rest] = [
-      ...writeNames(
-        query,
-        classId,
-        changed.map(({ studentId, name }) => ({ studentId, name })),
-      ),
-      ...writeNames(
-        query,
-        classId,
-        addresses.map(({ studentId, email }) => ({ studentId, email })),
-      ),
-    ];
-    if (first) await query.batch([first, ...rest]);
+    const [first, ...rest] = writeNames(query, classId, [
+      ...changed.map(({ studentId, name }) => ({ studentId, name })),
+      ...addresses.map(({ studentId, email }) => ({ studentId, email })),
+    ]);
+    await query.batch([first!, ...rest]);
   });
   const others = listed.filter(({ studentId }) => !before.has(studentId)).map(({ studentId }) => studentId);
   const students = await loadRoster(context, classId);

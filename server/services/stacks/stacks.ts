@@ -6,6 +6,7 @@ import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { UploadStackResponse } from "../../contract/tasks/stack.ts";
 import { TEXTS } from "../../contract/texts.ts";
+import { inParts } from "../../db/in-parts.ts";
 import { jobs, stackPages, stacks } from "../../db/schema.ts";
 import { RATES } from "../../rates.ts";
 import type { Count } from "../../recogniser/messages.ts";
@@ -104,9 +105,6 @@ function archiveOf({ filename }: ReceivedFile): string | null {
   return end < 0 ? null : filename.slice(0, end);
 }
 
-/** Rows per statement, which takes a limited number of values. */
-const ROWS_AT_ONCE = 500;
-
 /**
  * The rows come first, as `arriving`: the cleaning up of files leaves those alone that a row names. So no single write
  * has to last until all files are in the store. Nobody sees the stack before it is complete.
@@ -160,12 +158,6 @@ async function storeStack(context: AppContext, counted: readonly CountedFile[], 
     throw error;
   }
   return stack;
-}
-
-function inParts<Row>(rows: readonly Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, part) =>
-    rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
-  );
 }
 
 function removedMeanwhile(): Refusal {
