@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
+import { nextTurn } from "../adapters/next-turn.ts";
 import type { AppEnv } from "../environment.ts";
 import { readsInTurn } from "./reads-in-turn.ts";
 

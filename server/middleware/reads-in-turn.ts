@@ -1,5 +1,6 @@
-import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import type { MiddlewareHandler } from "hono";
+import { nextTurn } from "../adapters/next-turn.ts";
 import type { AppEnv } from "../environment.ts";
 
 /** Milliseconds; one call that reads much does not keep the others waiting. */

@@ -1,9 +1,9 @@
-import { setImmediate } from "node:timers/promises";
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { ItemGrade } from "../../../core/grade/grade-item.ts";
 import type { PageDecision } from "../../../core/results/decide-page.ts";
 import { chosenReading } from "../../../core/verdict/chosen-reading.ts";
 import type { PageLook } from "../../../core/verdict/evidence.ts";
+import { nextTurn } from "../../adapters/next-turn.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { readings, submissions } from "../../db/schema.ts";
@@ -49,7 +49,7 @@ export async function readAnswers(
     const isLeftOut = decide === "ungraded" && submission.graded;
     const known = isLeftOut ? undecided(ownKeys, analysis) : keptDecision(analysis, rules);
     // Deciding takes some milliseconds, and a database in a file answers at once: other requests come in between here.
-    if (known === undefined) await setImmediate();
+    if (known === undefined) await nextTurn();
     // Looks are large: page by page.
     const looks = withLooks || known === undefined ? await loadLooks({ db }, analysis) : [];
     const decision = known ?? decideAnswer(analysis, { ...rules, looks });
