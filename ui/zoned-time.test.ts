@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOfToday, fromWallTime, toWallTime } from "./zoned-time.ts";
+import { endOfToday, fromWallTime, nextDay, toWallTime } from "./zoned-time.ts";
 
 test("toWallTime shows a time by the clock of a zone", () => {
   expect(toWallTime("2026-11-21T15:59:59.999Z", "Asia/Manila")).toBe("2026-11-21T23:59");
@@ -39,4 +39,15 @@ test("every other time is the one that the clock shows", () => {
 
 test("endOfToday uses the day of the zone, not of UTC", () => {
   expect(endOfToday("Asia/Manila", Date.UTC(2026, 10, 21, 17))).toBe("2026-11-22T23:59");
+});
+
+test("nextDay is at the same time by the clock, also if that is changed in the night", () => {
+  for (const [due, zone, next] of [
+    ["2026-11-21T15:59:59.999Z", "Asia/Manila", "2026-11-22T15:59:59.999Z"],
+    ["2026-11-01T03:59:59.999Z", "America/New_York", "2026-11-02T04:59:59.999Z"],
+    ["2027-03-14T04:59:59.999Z", "America/New_York", "2027-03-15T03:59:59.999Z"],
+    ["2026-09-26T11:14:59.999Z", "Pacific/Chatham", "2026-09-27T10:14:59.999Z"],
+  ] as const) {
+    expect(fromWallTime(nextDay(toWallTime(due, zone)), zone)).toBe(next);
+  }
 });

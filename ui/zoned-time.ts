@@ -33,6 +33,11 @@ export function endOfToday(timeZone: string, now: number = Date.now()): WallTime
   return `${toWallTime(now, timeZone).slice(0, 10)}T23:59`;
 }
 
+/** The same time on the next day, also if the clock is changed in between. */
+export function nextDay(wall: WallTime): WallTime {
+  return toWallTime(Date.parse(`${wall}Z`) + DAY, "UTC");
+}
+
 /** How far the clock of `timeZone` is ahead of UTC at `time`, in milliseconds. */
 function offsetAt(time: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {

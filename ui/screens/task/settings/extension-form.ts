@@ -1,4 +1,3 @@
-import { DAY } from "../../../../core/basics/durations.ts";
 import { searchable } from "../../../format.ts";
 
 interface Student {
@@ -8,11 +7,6 @@ interface Student {
 }
 
 const MOST_SUGGESTED = 20;
-
-/** The same time on the next day: the usual extension. */
-export function nextDay(time: string): Date {
-  return new Date(Date.parse(time) + DAY);
-}
 
 /**
  * The students in a comma-separated list: by ID, or by name if just one student has it. Entries that match nobody are

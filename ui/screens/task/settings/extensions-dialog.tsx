@@ -12,8 +12,8 @@ import { counted, formatDate } from "../../../format.ts";
 import { useForm } from "../../../hooks/use-form.ts";
 import { pageData } from "../../../page-data.ts";
 import { toast } from "../../../store.ts";
-import { fromWallTime, toWallTime } from "../../../zoned-time.ts";
-import { findStudents, nextDay, readStudents } from "./extension-form.ts";
+import { fromWallTime, nextDay, toWallTime } from "../../../zoned-time.ts";
+import { findStudents, readStudents } from "./extension-form.ts";
 
 export function ExtensionsDialog({ task }: { readonly task: Task }) {
   const params = { taskId: task.id };
@@ -24,7 +24,7 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
   const input = useRef<HTMLInputElement>(null);
   const known = roster.data?.students ?? [];
   const form = useForm(
-    { students: "", until: toWallTime(nextDay(task.due_date), timezone) },
+    { students: "", until: nextDay(toWallTime(task.due_date, timezone)) },
     {
       check({ students, until }) {
         const { ids, wrong } = readStudents(students, known);
