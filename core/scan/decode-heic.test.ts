@@ -41,7 +41,7 @@ it("takes each picture for a page, the main one first, but no thumbnails and oth
   expect(await pages({ wanted: (page: number) => page === 2 })).toEqual([red]);
   expect(await pages({ maxPages: 1 })).toEqual({
     code: "too-many-pages",
-    message: "The HEIC file has 2 pages; at most 1 are read.",
+    message: "The HEIC file has 2 pages; at most 1 are read. Save it with fewer pages.",
   });
 });
 

@@ -48,7 +48,8 @@ function sizeFailure(header: Metadata, { wholePictureBytes }: PictureOptions): S
 }
 
 export function tooManyPages(kind: string, pageCount: number, { maxPages }: { maxPages: number }): ScanFailure {
-  return { code: "too-many-pages", message: `The ${kind} has ${pageCount} pages; at most ${maxPages} are read.` };
+  const message = `The ${kind} has ${pageCount} pages; at most ${maxPages} are read. Save it with fewer pages.`;
+  return { code: "too-many-pages", message };
 }
 
 /** Bytes of a sample; the depths are libvips' names. */
