@@ -35,6 +35,7 @@ export async function inspect(
   const file = await decodePages(bytes, limits);
   if (!file.ok) return unreadable(file.failure);
   let best: (Pick<Found, "page" | "turn" | "codes" | "asksWhich"> & { fit: number }) | null = null;
+  let sheets: number[] = [];
   let isBlurred = false;
   let failure: ScanFailure | null = null;
   for await (const decoded of file.pages) {
@@ -50,17 +51,18 @@ export async function inspect(
     if (qr === null) continue;
     const fit = codeFit(qr.text, wanted);
     const codes = sight.codes.map(({ text }) => text);
-    if (fit > (best?.fit ?? -1)) {
+    const most: number = best?.fit ?? -1;
+    if (fit === most) sheets.push(decoded.page);
+    if (fit > most) {
+      sheets = [decoded.page];
       const turn = fit > 0 ? turnOfQr(qr) : 0;
       const asksWhich = fit > 0 && asksWhichSheet(decoded.image, { codes: sight.codes, turn, wanted });
       best = { page: decoded.page, turn, codes, fit, asksWhich };
     }
-    // Scanning apps put all of a student's sheets into one PDF.
-    if (fit >= CODE_FITS) break;
   }
   // The wanted code may have been on the page that is damaged.
   if (failure && (best?.fit ?? -1) < CODE_FITS) return unreadable(failure);
   if (type === null) return unreadable({ code: "unknown-type", message: "" });
   const { page, turn, codes, asksWhich } = best ?? { page: 1, turn: 0, codes: [], asksWhich: false };
-  return { ok: true, type, page, pageCount: file.pageCount, turn, codes, isBlurred, asksWhich };
+  return { ok: true, type, page, pageCount: file.pageCount, sheets, turn, codes, isBlurred, asksWhich };
 }

@@ -59,6 +59,8 @@ export type Inspection =
       readonly page: number;
       /** Of the whole file. */
       readonly pageCount: number;
+      /** All pages whose codes fit as well as that page's. */
+      readonly sheets: readonly number[];
       /** Quarter turns that make that page upright. */
       readonly turn: Turn;
       /** The texts of that page's codes; empty if no page has one. */

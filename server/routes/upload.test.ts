@@ -306,6 +306,34 @@ describe("an upload that is accepted", () => {
   });
 });
 
+describe("a file with several sheets of one item", () => {
+  const sheet = (content: object) => sheetWithQr(DRAWING, qrTextOf(server.context, { taskId, item: 1, ...content }));
+  const refusalOf = async (pages: readonly (Buffer | null)[]) => {
+    const { body } = await upload([{ name: "20230001_quiz[1].pdf", bytes: await pdfOf(pages) }]);
+    return body.invalid_files_other.map(({ code, message }) => [code, message]);
+  };
+
+  it("is refused, as only the student knows which one counts", async () => {
+    const message = (pages: string) =>
+      `Pages ${pages} of the file are sheets of item 1. Send only the one that counts.`;
+    expect(await refusalOf([page, null, page])).toEqual([["several-pages", message("1 and 3")]]);
+    const own = await sheet({ studentId: "20230001" });
+    expect(await refusalOf([page, own, page, own])).toEqual([["several-pages", message("2 and 4")]]);
+    expect(await refusalOf([page, page, null, page])).toEqual([["several-pages", message("1, 2 and 4")]]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("is taken if all but one are another item's, student's or task's", async () => {
+    const others = [
+      await sheet({ item: 2 }),
+      await sheet({ studentId: "20230002" }),
+      await sheet({ taskId: otherTask }),
+    ];
+    expect(await refusalOf([...others, page, ...others])).toEqual([]);
+    expect(await rows()).toMatchObject([{ page: 4 }]);
+  });
+});
+
 describe("a student who has moved to another group of the course", () => {
   const STUDENT = "20230003";
   const name = `${STUDENT}_quiz[1].png`;

@@ -63,7 +63,9 @@ export async function judgeFile(
   if (!inspected.ok) return refuse(inspected.code, inspected.message);
   const { inspection, qr } = inspected;
   const ownPaper = uploadedBy === "student" && task.ownPaper && qr.content === null && qr.fault === "no-code";
-  const refusal = ownPaper ? severalOnOwnPaper(inspection) : refusalByCode(qr, name);
+  const refusal = ownPaper
+    ? severalOnOwnPaper(inspection)
+    : (refusalByCode(qr, name) ?? severalOfItem(inspection, item));
   if (refusal !== null) return refusal;
   const standing = await recipient.standingOf(studentId);
   if (standing === null) return { list: "not_enrolled" };
@@ -80,6 +82,16 @@ function severalOnOwnPaper({ pageCount }: { readonly pageCount: number }): Uploa
   if (pageCount === 1) return null;
   const message = `The file has ${pageCount} pages, and none has a QR code. Send the one page of this item.`;
   return refuse("several-pages", message);
+}
+
+/** A drawing and a corrected one, or an empty sheet before the drawn one: only the student knows which one counts. */
+function severalOfItem({ sheets }: { readonly sheets: readonly number[] }, item: number): UploadVerdict | null {
+  if (sheets.length <= 1) return null;
+  const pages = `${sheets.slice(0, -1).join(", ")} and ${sheets.at(-1)}`;
+  return refuse(
+    "several-pages",
+    `Pages ${pages} of the file are sheets of item ${item}. Send only the one that counts.`,
+  );
 }
 
 /** Why the code of a picture is not that of the page that its name promises; null if it is. */
