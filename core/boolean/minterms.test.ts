@@ -49,7 +49,7 @@ describe("readMinterms", () => {
     ["Σm(1) A", "expected the end of the list", " ", 5],
     ["Σd(1)", "only rows that do not matter are listed", "1", 3],
     ["F(A,A) = Σm(1)", "an input is listed twice", "F(A,A) =", 0],
-    ["F(w,x) = Σm(1)", "w is not an input: use A to G", "F(w,x) =", 0],
+    ["F(w,x) = Σm(1)", "w is not an input: use A to G, or name the item's inputs", "F(w,x) =", 0],
   ])("says what is wrong with %s", (text, reason, place, offset) => {
     const read = readMinterms(text);
     if (reason === null) return expect(read).toBeNull();

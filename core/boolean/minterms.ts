@@ -104,7 +104,7 @@ function namesIn(run: string, names: readonly string[]): string[] {
 
 /** What to write instead of a name that is no input's. */
 export function strangerText(name: string, names?: readonly string[]): string {
-  return `${name} is not an input: use ${names?.join(", ") ?? "A to G"}`;
+  return `${name} is not an input: use ${names?.join(", ") ?? "A to G, or name the item's inputs"}`;
 }
 
 /**

@@ -36,7 +36,7 @@ const SPECIFIED: Readonly<Record<string, Sign>> = {
  */
 const OTHERS: Readonly<Record<string, Sign>> = {
   ...spelled(operator("or"), ["||", "+", "∨", "⋁", "˅", "#", "¦", "\\/", "\\lor", "\\vee"]),
-  ...spelled(operator("xor"), ["⊕", "⨁", "⊻", "\\oplus", "\\veebar"]),
+  ...spelled(operator("xor"), ["⊕", "(+)", "⨁", "⊻", "\\oplus", "\\veebar"]),
   ...spelled(operator("and"), [
     "&&",
     "⋅",
@@ -64,7 +64,8 @@ const OTHERS: Readonly<Record<string, Sign>> = {
     "\\ast",
     "\\bullet",
   ]),
-  ...spelled(operator("xnor"), ["⊙", "⨀", "↔", "⇔", "⟷", "⟺", "≡", "<->", "<=>", "~^", "\\odot", "\\leftrightarrow"]),
+  ...spelled(operator("xnor"), ["⊙", "(.)", "(·)", "(⋅)"]),
+  ...spelled(operator("xnor"), ["⨀", "↔", "⇔", "⟷", "⟺", "≡", "<->", "<=>", "~^", "\\odot", "\\leftrightarrow"]),
   ...spelled(operator("xnor"), ["\\Leftrightarrow", "\\iff", "\\equiv"]),
   ...spelled(operator("nand"), ["⊼", "↑", "\\barwedge", "\\uparrow"]),
   ...spelled(operator("nor"), ["⊽", "↓", "\\downarrow"]),
@@ -84,6 +85,18 @@ const OTHERS: Readonly<Record<string, Sign>> = {
 function spelled(sign: Sign, spellings: readonly string[]): Record<string, Sign> {
   return Object.fromEntries(spellings.map((spelling) => [spelling, sign]));
 }
+
+/** Signs that are not read, as they mean several things or have no rank here, and what to write instead. */
+export const TWO_SIGNS: Readonly<Record<string, string>> = {
+  "^{": "a superscript may be a complement or an XOR: write ' or ⊕",
+  "//": "// may begin a comment: write the expression on a line of its own, or one complement as ~",
+  "->": "write A -> B as ~A | B",
+  "=>": "write A => B as ~A | B",
+  ">>": "write A >> B as ~A | B",
+  "==": "write A == B as A ⊙ B",
+  "!=": "write A != B as A ^ B",
+  "<>": "write A <> B as A ^ B",
+};
 
 const SPELLINGS = [...Object.keys(SPECIFIED), ...Object.keys(OTHERS)].sort((a, b) => b.length - a.length);
 

@@ -114,7 +114,7 @@ describe("parseExpression", () => {
   it("shows of a long text only what is around the place", () => {
     const parsed = parseExpression(`${"A | ".repeat(500)}?${" | B".repeat(500)}`);
     expect(parsed.ok ? "" : parsed.error.message).toBe(
-      `Cannot parse expression "…${"| A ".repeat(7)}| ?${" | B".repeat(7)} …": unexpected character "?" at 2000`,
+      `Cannot parse expression "…${"| A ".repeat(7)}| ?${" | B".repeat(7)} …": unexpected character "?": write A ? B : C as A & B | ~A & C at 2000`,
     );
   });
 

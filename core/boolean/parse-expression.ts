@@ -2,7 +2,7 @@ import { excerptAround } from "./excerpt.ts";
 import { constant, type Expression, not, type OperatorKind, operation, variable } from "./expression.ts";
 import { plainName } from "./given-names.ts";
 import { type LeftSide, leftSide } from "./left-side.ts";
-import type { WrittenOperator } from "./notation.ts";
+import { TWO_SIGNS, type WrittenOperator } from "./notation.ts";
 import { type Token, type Tokens, tokenize } from "./tokens.ts";
 import { withoutTypesetting } from "./typesetting.ts";
 import { variablesOf } from "./variables.ts";
@@ -53,12 +53,6 @@ const ARROW = /[↔⇔⟷⟺≡]|[-=]>$|arrow$|iff$|equiv/i;
 /** `a. A + B`, as exercises are numbered; a point with a blank behind it may also be an AND. */
 const NUMBERED = /^\s*([A-Za-z]\.)\s/;
 
-/** Signs of two characters that mean something else in other languages. */
-const TWO_SIGNS: Readonly<Record<string, string>> = {
-  "^{": "a superscript may be a complement or an XOR: write ' or ⊕",
-  "//": "// may begin a comment: write the expression on a line of its own, or one complement as ~",
-};
-
 const LONG_OVERLINE = "put ~ in front, with brackets around all that the overline is over";
 
 /** What to write instead of a sign that is not read. */
@@ -67,7 +61,11 @@ const INSTEAD: Readonly<Record<string, string>> = {
   $: "write the XOR of ABEL and CUPL as ^",
   "→": "write A → B as ~A | B",
   "⇒": "write A ⇒ B as ~A | B",
-  Σ: "only an output's name may be in front of a list, as in F = Σm(1, 2)",
+  "⊃": "write A ⊃ B as ~A | B",
+  "?": "write A ? B : C as A & B | ~A & C",
+  "-": "write a complement as ~",
+  "−": "write a complement as ~",
+  Σ: "only an output's name may be in front of a list of row numbers, as in F = Σm(1, 2)",
   "\u0304": LONG_OVERLINE,
   "\u0305": LONG_OVERLINE,
 };
@@ -428,6 +426,10 @@ function unexpected(cursor: Cursor, code: "expected-operand" | "expected-operato
   }
   if (code === "expected-operand") return new ParseFailure(code, { what: "expected an operand", offset });
   if (isLoneV(cursor)) return new ParseFailure(code, { what: MAYBE_OR, offset });
+  const called = cursor.list[cursor.at - 1]?.text ?? "";
+  if (text === "(" && /^[A-Za-z]{3,}$/.test(called)) {
+    return new ParseFailure(code, { what: `expected an operator: ${called} is no function that is read`, offset });
+  }
   const isAnother = kind === "comma" || /[\r\n]\s*$/.test(cursor.text.slice(0, offset));
   const what = `expected an operator${isAnother ? ": each output needs a key of its own" : ""}`;
   return new ParseFailure(code, { what, offset });

@@ -15,6 +15,18 @@ describe("readPastedTable", () => {
     ["titles with numbers", "Course: Logic, Fall\nTable for item 1\nA\tY\n0\t1\n1\t0", ["Y 10"]],
     ["rows in another order", "S1,S0,Y\n1,1,1\n0,1,0\n1,0,0\n0,0,-", ["Y X001"]],
     ["semicolons, empty lines", "A;Y\n\n0;1\n1;0\n\n", ["Y 10"]],
+    ["as SymPy prints it", "[0, 0] -> False\n[0, 1] -> True\n[1, 0] -> True\n[1, 1] -> False", ["null 0110"]],
+    ["lists of Python", "(0, 0, 1)\n(0, 1, 0)\n(1, 0, 0)\n(1, 1, 1)", ["null 1001"]],
+    ["arrows in front of the output", "00 → 0\n01 → 1\n10 → 1\n11 → X", ["null 011X"]],
+    ["colons in front of the output", "00: 0\n01: 1\n10: 1\n11: 0", ["null 0110"]],
+    ["numbers of minterms", "m A B Y\nm0 0 0 1\nm1 0 1 0\nm2 1 0 0\nm3 1 1 1", ["Y 1001"]],
+    ["V and F", "A B Y\nV V V\nV F F\nF V F\nF F F", ["Y 0001"]],
+    ["wide digits", "A B Y\n０ ０ ０\n０ １ １\n１ ０ １\n１ １ ０", ["Y 0110"]],
+    [
+      "an expression as a heading",
+      "+---+---+----------+\n| A | B | (A or B) |\n|---+---+----------|\n| 0 | 0 | 0 |\n| 0 | 1 | 1 |\n| 1 | 0 | 1 |\n| 1 | 1 | 1 |",
+      ["(A or B) 0111"],
+    ],
     ["signs for don't care", "0\tx\t*\n1\t1\t–", ["null X1", "null XX"]],
   ])("reads %s", (_, text, outputs) => {
     const read = readPastedTable(text);

@@ -21,10 +21,15 @@ export function tableInputs(headings: readonly string[], names: readonly string[
 /** How a table writes its bits: with which of these, its last line says. */
 const VALUES: readonly { readonly low: RegExp; readonly high: RegExp }[] = [
   { low: /^0$/, high: /^1$/ },
-  { low: /^(?:F|FALSE|FALSCH|FAUX|FALSO)$/i, high: /^(?:T|TRUE|WAHR|VRAI|VERDADERO|VERO)$/i },
+  {
+    low: /^(?:F|FALSE|FALSCH|FAUX|FALSO|Л|ЛОЖЬ|假)$/i,
+    high: /^(?:[TVW]|TRUE|WAHR|VRAI|VERDADERO|VERDADEIRO|VERO|И|ИСТИНА|真)$/i,
+  },
   { low: /^L(?:OW)?$/i, high: /^H(?:IGH)?$/i },
 ];
 const DONT_CARE = /^(?:[Xx×*–—?dφϕΦØø∅-]|dc)$/i;
+/** A row's number: `3` and `m3`. */
+const NUMBER = /^m?(\d+)$/;
 /** Several bits in one cell, as in `00 | 1`. */
 const JOINED_BITS = /^[01Xx-]{2,}$/;
 
@@ -50,7 +55,7 @@ export function readPastedTable(text: string): ReadTable | null {
   const all = text.split(/\r\n|\n|\r/).map((line, index): Line => ({ cells: cellsOf(line), number: index + 1 }));
   const bits = bitsOf(all.findLast(({ cells }) => cells.some((cell) => cell !== ""))?.cells.slice(1) ?? []);
   const isRow = ({ cells }: Line) =>
-    cells.every((cell, index) => isBit(cell, bits) || (index === 0 && /^\d+$/.test(cell)));
+    cells.every((cell, index) => isBit(cell, bits) || (index === 0 && NUMBER.test(cell)));
   const lines = withoutEmptyColumns(withoutTitles(all, bits));
   const [first] = lines;
   if (lines.length < 2) return null;
@@ -143,7 +148,7 @@ function isBit(cell: string, { low, high }: Bits): boolean {
 /** Without what is above the headings: titles, comments, a line that says which columns are inputs. */
 function withoutTitles(lines: readonly Line[], bits: Bits): readonly Line[] {
   const filled = lines.filter(({ cells }) => cells.some((cell) => cell !== ""));
-  const isRow = ({ cells }: Line) => cells.every((cell) => cell === "" || isBit(cell, bits) || /^\d+$/.test(cell));
+  const isRow = ({ cells }: Line) => cells.every((cell) => cell === "" || isBit(cell, bits) || NUMBER.test(cell));
   const above = filled.slice(0, Math.max(0, filled.findIndex(isRow) - 1));
   // "Table for item 1" has a bit, too, but no row begins with a word.
   const isTitle = ({ cells }: Line) =>
@@ -189,7 +194,7 @@ function splitCells(
 
 /** Whether the first cells count the rows from `first` on, in any order. */
 function isNumbered(rows: readonly Line[], first: number): boolean {
-  const numbers = new Set(rows.map(({ cells }) => (/^\d+$/.test(cells[0]!) ? Number(cells[0]) : -1)));
+  const numbers = new Set(rows.map(({ cells }) => Number(NUMBER.exec(cells[0]!)?.[1] ?? -1)));
   return rows.every((_, index) => numbers.has(first + index));
 }
 
@@ -205,9 +210,23 @@ function splitHeading(heading: string, width: number): string[] {
 const TABLE_FRAMES = /\\(?:begin|end|cline|cmidrule)\{[^{}]*\}(?:\{[^{}]*\})?|\\(?:hline|(?:top|mid|bottom)rule)|\$/g;
 const BAR_COLUMN = /(?<=[,;\t])\s*"?\|"?\s*(?=[,;\t])/g;
 
+/** Bits as programs print them, `[0, 1] -> True` and `(0, 1, 1)`, and as people type them, `01 → 1` and `01: 1`. */
+const PRINTED = /^[([]*(?:[01x-]|true|false)(?:[\s,()[\]01x:=→⇒-]|->|=>|true|false)*$/i;
+
 /** The cells of a line; of one with tabs, commas or bars also those that are empty in its middle. */
 function cellsOf(line: string): string[] {
-  const plain = line.replace(TABLE_FRAMES, "").replace(BAR_COLUMN, "").trim();
+  const framed = line
+    .replace(/[０１]/g, (digit) => digit.normalize("NFKC"))
+    .replace(TABLE_FRAMES, "")
+    .replace(BAR_COLUMN, "")
+    .trim();
+  const isPrinted = PRINTED.test(framed) && /[()[\]:=→⇒>]/.test(framed);
+  const bits = framed
+    .replace(/[-=]>|[()[\],:=→⇒]/g, " ")
+    .replace(/false/gi, "0")
+    .replace(/true/gi, "1")
+    .trim();
+  const plain = isPrinted ? bits : framed;
   const isLatex = /&.*\\\\$/.test(plain);
   const trimmed = plain.replace(/^[|│║┃]|[|│║┃]$|\\\\$/g, "").trim();
   // Lines between headings and rows: | --- | --- |, ----+----, ═══╪═══, ~~~~.
@@ -221,5 +240,8 @@ function cellsOf(line: string): string[] {
         : /[,;]/.test(trimmed)
           ? /[,;]/
           : /\s+/;
-  return trimmed.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
+  // The headings of intermediate results are expressions: | A | (A or B) |.
+  const isExpression = /[|│║┃].*[(~¬∧∨→]/.test(trimmed);
+  const cells = trimmed.split(isExpression ? /\s*[|│║┃]\s*/ : separator);
+  return cells.map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
 }

@@ -1,5 +1,5 @@
 import { givenName, givenNameAt } from "./given-names.ts";
-import { type Sign, symbolAt, wordSign } from "./notation.ts";
+import { type Sign, symbolAt, TWO_SIGNS, wordSign } from "./notation.ts";
 
 /** A name, a constant or a sign of an expression's text. */
 export type Token = (
@@ -87,10 +87,9 @@ function tokensAt(text: string, { at, letters, names }: Lexing & { readonly at: 
   if (names && COMBINED.test(character) && /\d/.test(text.charAt(at - 1))) {
     return [{ kind: "primes", count: 1, text: character, at, specified: false, over: true }];
   }
-  // A superscript of LaTeX, often a complement, is no XOR.
-  if (text.startsWith("^{", at)) return [{ kind: "unknown", text: "^{", at, specified: false }];
-  // A comment in other languages, no complement of a complement.
-  if (text.startsWith("//", at)) return [{ kind: "unknown", text: "//", at, specified: false }];
+  // "//" is a comment in other languages, no complement of a complement.
+  const unread = text.slice(at, at + 2);
+  if (unread in TWO_SIGNS) return [{ kind: "unknown", text: unread, at, specified: false }];
   const symbol = symbolAt(text, at);
   if (symbol === null) return [{ kind: "unknown", text: character, at, specified: false }];
   return [{ ...symbol.sign, text: symbol.spelling, at, specified: symbol.specified }];

@@ -515,7 +515,7 @@ describe("expressions", () => {
     ["X1 & X2", true, null],
     ["", false, "Type an expression, for example A ^ B."],
     ["AB' + c", true, null],
-    ["A & H", false, "H is not an input: use A to G (character 5)."],
+    ["A & H", false, "H is not an input: use A to G, or name the item's inputs (character 5)."],
     [`A${" & A".repeat(30)}`, false, "Expression cannot exceed 100 characters."],
   ])("%s", async (expression, valid, message) => {
     expect((await ana.call("validateExpression", { body: { expression } })).body).toEqual({ valid, message });

@@ -68,7 +68,7 @@ describe("checkKeyExpression", () => {
 
   it.each([
     ["A ^", "expected an operand", 3, 0],
-    ["  A & B1 | C", "B1 is not an input: use A to G", 6, 2],
+    ["  A & B1 | C", "B1 is not an input: use A to G, or name the item's inputs", 6, 2],
     ["A xor xor B", "expected an operand", 6, 1],
     [`A${" & A".repeat(30)} `, "at most 100 characters are saved", 100, 21],
   ])("says what is wrong with %j and where", (text, reason, offset, length) => {

@@ -87,6 +87,10 @@ export function checkKeyExpression(text: string, inputs?: ListInputs): KeyExpres
   const start = text.length - text.trimStart().length;
   const known = keyNames(names ?? VARIABLE_LETTERS);
   const parsed = parseExpression(text, names && known);
+  const strangers = parsed.ok ? variablesOf(parsed.expression).filter((name) => !known.includes(name)) : [];
+  // x1 x2' + x3, as textbooks write it.
+  const inSavedNames = names || (parsed.ok && strangers.length === 0) ? null : checkKeyExpression(text, SAVED_NAMES);
+  if (inSavedNames?.ok) return inSavedNames;
   // Of another notation only what is saved is limited. The saved form of what was typed may be longer: its variables
   // have two characters.
   const isTooLong = !names && textLength(userExpression(typed)) > LIMITS.expressionLength;
@@ -95,7 +99,7 @@ export function checkKeyExpression(text: string, inputs?: ListInputs): KeyExpres
     const { reason, offset } = parsed.error;
     return fault("expression-invalid", { reason, offset, length: Math.min(1, text.length - offset) });
   }
-  const stranger = variablesOf(parsed.expression).find((name) => !known.includes(name));
+  const [stranger] = strangers;
   if (stranger !== undefined) {
     const offset = Math.max(0, withoutTypesetting(text).search(new RegExp(`\\b${stranger}\\b`, "i")));
     return fault("expression-invalid", { reason: strangerText(stranger, names), offset, length: stranger.length });
