@@ -1,5 +1,5 @@
 import { clamp } from "../basics/numbers.ts";
-import type { Box, Point, Space } from "./coordinates.ts";
+import type { Box, Point, Quad, Space } from "./coordinates.ts";
 
 /**
  * The middle of a box.
@@ -34,17 +34,17 @@ export function boxAround<S extends Space>(points: Iterable<Point<S>>): Box<S> {
 }
 
 /**
- * The corners of a box: top left, top right, bottom left, bottom right.
+ * The corners of a box: top left, then clockwise.
  *
  * @example
- * cornersOf({ x: 0, y: 0, width: 2, height: 1 })[3]; // { x: 2, y: 1 }
+ * cornersOf({ x: 0, y: 0, width: 2, height: 1 })[2]; // { x: 2, y: 1 }
  */
-export function cornersOf<S extends Space>({ x, y, width, height }: Box<S>): Point<S>[] {
+export function cornersOf<S extends Space>({ x, y, width, height }: Box<S>): Quad<S> {
   return [
     { x, y },
     { x: x + width, y },
-    { x, y: y + height },
     { x: x + width, y: y + height },
+    { x, y: y + height },
   ];
 }
 

@@ -26,6 +26,9 @@ export interface Box<S extends Space> {
   readonly [space]?: S;
 }
 
+/** Four points in order around a quadrilateral. */
+export type Quad<S extends Space> = readonly [Point<S>, Point<S>, Point<S>, Point<S>];
+
 export type PicturePoint = Point<"Picture">;
 export type PictureBox = Box<"Picture">;
 export type PagePoint = Point<"Page">;

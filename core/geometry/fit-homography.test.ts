@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { fitHomography, type Quad } from "./fit-homography.ts";
+import type { Quad } from "./coordinates.ts";
+import { fitHomography } from "./fit-homography.ts";
 import { applyHomography } from "./homography.ts";
 
 const UNIT: Quad<"Page"> = [

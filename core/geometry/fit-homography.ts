@@ -1,9 +1,6 @@
-import type { Point, Space } from "./coordinates.ts";
+import type { Point, Quad, Space } from "./coordinates.ts";
 import type { Homography } from "./homography.ts";
 import { solve } from "./solve.ts";
-
-/** Four points in order around a quadrilateral. */
-export type Quad<S extends Space> = readonly [Point<S>, Point<S>, Point<S>, Point<S>];
 
 /**
  * The plane projective map that takes each of the four points of `from` to the corresponding one of `to` (Hartley and

@@ -1,7 +1,6 @@
 import { boxAround, middleOf } from "../geometry/boxes.ts";
-import type { PictureBox } from "../geometry/coordinates.ts";
+import type { PictureBox, Quad } from "../geometry/coordinates.ts";
 import { distanceBetween } from "../geometry/distances.ts";
-import type { Quad } from "../geometry/fit-homography.ts";
 import { applyHomography } from "../geometry/homography.ts";
 import { blankOutside } from "../page/blank-outside.ts";
 import { inPicture, scaleQuad } from "../page/scale-target.ts";

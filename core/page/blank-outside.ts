@@ -1,4 +1,4 @@
-import type { Quad } from "../geometry/fit-homography.ts";
+import type { Quad } from "../geometry/coordinates.ts";
 
 interface Blanking {
   readonly width: number;

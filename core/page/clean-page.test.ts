@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { fitHomography, type Quad } from "../geometry/fit-homography.ts";
+import type { Quad } from "../geometry/coordinates.ts";
+import { fitHomography } from "../geometry/fit-homography.ts";
 import { applyHomography } from "../geometry/homography.ts";
 import { decodePages } from "../scan/decode-pages.ts";
 import type { PageImage } from "../scan/page-image.ts";

@@ -1,4 +1,4 @@
-import type { Quad } from "../geometry/fit-homography.ts";
+import type { Quad } from "../geometry/coordinates.ts";
 import type { Homography } from "../geometry/homography.ts";
 import { NO_INK, type Problem } from "../rules/problem.ts";
 import type { PageImage } from "../scan/page-image.ts";

@@ -1,6 +1,7 @@
+import { cornersOf } from "../geometry/boxes.ts";
 import type { Box } from "../geometry/coordinates.ts";
 import { distanceBetween } from "../geometry/distances.ts";
-import { applyHomography, type Homography } from "../geometry/homography.ts";
+import { applyHomography, composed, type Homography } from "../geometry/homography.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { fill, kernels, withBytes, withRoom } from "./kernels/kernels.ts";
 import type { StoredImage } from "./light/stored-image.ts";
@@ -21,7 +22,8 @@ export function withRectified<Result>(
   use: (cut: StoredImage, toImage: Homography<"Page", "Picture">) => Result,
 ): Result {
   const { width, height } = "size" in wanted ? wanted.size : sizeIn(frame, area, wanted.longSide);
-  const toImage = atScale(frame, { area, scaleX: area.width / width, scaleY: area.height / height });
+  const m = [area.width / width, 0, area.x, 0, area.height / height, area.y, 0, 0, 1] as const;
+  const toImage = composed(frame, { from: "Page", to: "Page", m });
   const size = width * height * 3;
   return withBytes(image.rgb, (source) =>
     withRoom([size], (rgb) => {
@@ -40,38 +42,9 @@ function sizeIn(frame: Rectifying["frame"], area: Box<"Page">, longSide: number)
 
 /** Pixels of the image per unit of the sheet, on the side that has more. */
 function density(frame: Homography<"Page", "Picture">, area: Box<"Page">): number {
-  const { x, y, width, height } = area;
-  const corners = [
-    { x, y },
-    { x: x + width, y },
-    { x: x + width, y: y + height },
-    { x, y: y + height },
-  ].map((corner) => applyHomography(frame, corner));
+  const corners = cornersOf(area).map((corner) => applyHomography(frame, corner));
   const lengths = corners.map((a, i) => {
-    const b = corners[(i + 1) % 4] as { x: number; y: number };
-    return distanceBetween(b, a) / (i % 2 === 0 ? width : height);
+    return distanceBetween(corners[(i + 1) % 4]!, a) / (i % 2 === 0 ? area.width : area.height);
   });
   return Math.max(...lengths);
-}
-
-function atScale(
-  { m, ...spaces }: Homography<"Page", "Picture">,
-  { area, scaleX, scaleY }: { area: Box<"Page">; scaleX: number; scaleY: number },
-): Homography<"Page", "Picture"> {
-  const [a, b, c, d, e, f, g, h, i] = m;
-  const { x, y } = area;
-  return {
-    ...spaces,
-    m: [
-      a * scaleX,
-      b * scaleY,
-      a * x + b * y + c,
-      d * scaleX,
-      e * scaleY,
-      d * x + e * y + f,
-      g * scaleX,
-      h * scaleY,
-      g * x + h * y + i,
-    ],
-  };
 }

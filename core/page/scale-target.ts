@@ -1,5 +1,4 @@
-import type { Point, Space } from "../geometry/coordinates.ts";
-import type { Quad } from "../geometry/fit-homography.ts";
+import type { Point, Quad, Space } from "../geometry/coordinates.ts";
 import type { Homography } from "../geometry/homography.ts";
 import type { PageImage } from "../scan/page-image.ts";
 

@@ -1,3 +1,4 @@
+import { composed } from "../geometry/homography.ts";
 import type { CleanPage } from "./clean-page.ts";
 
 /** Means up to this are paper, so that a gap between two strokes stays a gap. */
@@ -23,10 +24,8 @@ export function shrinkPage(page: CleanPage, scale: number): CleanPage {
       ink[y * width + x] = Math.max(0, Math.round(((mean - FAINT) * 255) / (255 - FAINT)));
     }
   }
-  const [a, b, c, d, e, f, g, h, i] = page.toPicture.m;
-  const [kx, ky] = [page.width / width, page.height / height];
-  const m = [a * kx, b * ky, c, d * kx, e * ky, f, g * kx, h * ky, i] as const;
-  return { ...page, width, height, ink, toPicture: { from: "Page", to: "Picture", m } };
+  const m = [page.width / width, 0, 0, 0, page.height / height, 0, 0, 0, 1] as const;
+  return { ...page, width, height, ink, toPicture: composed(page.toPicture, { from: "Page", to: "Page", m }) };
 }
 
 /** Ink at or above this counts as drawn. */

@@ -1,3 +1,4 @@
+import { composed } from "../geometry/homography.ts";
 import type { Quarters } from "../scan/turn-image.ts";
 import type { CleanPage } from "./clean-page.ts";
 import { setPixels } from "./ink/set-pixels.ts";
@@ -10,31 +11,12 @@ import { setPixels } from "./ink/set-pixels.ts";
  */
 export function turnPage(page: CleanPage, quarters: Quarters): CleanPage {
   const { width, height } = quarters % 2 === 0 ? page : { width: page.height, height: page.width };
-  const [a, b, c, d, e, f, g, h, i] = page.toPicture.m;
-  // From the turned page back to the page: [x, y] = [p x' + q y' + s, t x' + u y' + v].
-  const [p, q, s, t, u, v] = BACK[quarters](page);
-  return {
-    ...page,
-    width,
-    height,
-    ink: turnBytes(page.ink, { ...page, quarters }),
-    toPicture: {
-      ...page.toPicture,
-      m: [
-        a * p + b * t,
-        a * q + b * u,
-        a * s + b * v + c,
-        d * p + e * t,
-        d * q + e * u,
-        d * s + e * v + f,
-        g * p + h * t,
-        g * q + h * u,
-        g * s + h * v + i,
-      ],
-    },
-  };
+  const back = { from: "Page", to: "Page", m: [...BACK[quarters](page), 0, 0, 1] } as const;
+  const ink = turnBytes(page.ink, { ...page, quarters });
+  return { ...page, width, height, ink, toPicture: composed(page.toPicture, back) };
 }
 
+/** From the turned page back to the page: [x, y] = [p x' + q y' + s, t x' + u y' + v]. */
 type Affine = readonly [number, number, number, number, number, number];
 
 const BACK: Readonly<Record<Quarters, (page: CleanPage) => Affine>> = {

@@ -1,4 +1,5 @@
-import { fitHomography, type Quad } from "../geometry/fit-homography.ts";
+import type { Quad } from "../geometry/coordinates.ts";
+import { fitHomography } from "../geometry/fit-homography.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { generator } from "./render/random.ts";
 

@@ -1,6 +1,6 @@
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import type { CleanPage } from "../../page/clean-page.ts";
-import { sampleInk } from "./sample-ink.ts";
+import { sampleInk } from "../../page/sample-ink.ts";
 
 /** A turned rectangle of the page that becomes a crop: a network always sees gates pointing right. */
 export interface CropFrame {

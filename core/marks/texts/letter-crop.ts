@@ -1,7 +1,7 @@
 import type { PageBox } from "../../geometry/coordinates.ts";
 import type { CleanPage } from "../../page/clean-page.ts";
+import { sampleInk } from "../../page/sample-ink.ts";
 import { DETECTOR_INK } from "../detector/ink-window.ts";
-import { sampleInk } from "../detector/sample-ink.ts";
 import { LETTER_INNER, LETTER_SIDE } from "./letter-classes.ts";
 import { around } from "./text-boxes.ts";
 import type { TextPart } from "./text-parts.ts";

@@ -1,4 +1,4 @@
-import type { Quad } from "../../geometry/fit-homography.ts";
+import type { Quad } from "../../geometry/coordinates.ts";
 import { kernels } from "../kernels/kernels.ts";
 import type { Darkness } from "../light/darkness.ts";
 import { FAINTEST_INK, type Pen } from "./ink-levels.ts";

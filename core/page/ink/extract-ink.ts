@@ -1,4 +1,4 @@
-import type { Quad } from "../../geometry/fit-homography.ts";
+import type { Quad } from "../../geometry/coordinates.ts";
 import type { PageImage } from "../../scan/page-image.ts";
 import { blankOutside } from "../blank-outside.ts";
 import { kernels, put, take, withBytes, withRoom } from "../kernels/kernels.ts";

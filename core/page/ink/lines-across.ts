@@ -1,6 +1,8 @@
-import { fitHomography, type Quad } from "../../geometry/fit-homography.ts";
+import { cornersOf } from "../../geometry/boxes.ts";
+import type { Quad } from "../../geometry/coordinates.ts";
+import { fitHomography } from "../../geometry/fit-homography.ts";
 import { applyHomography, type Homography } from "../../geometry/homography.ts";
-import { quadOfSize, sizeOfQuad } from "../../geometry/quads.ts";
+import { sizeOfQuad } from "../../geometry/quads.ts";
 import { kernels } from "../kernels/kernels.ts";
 import type { Darkness } from "../light/darkness.ts";
 
@@ -108,7 +110,7 @@ function sheetOf({ width, height }: Darkness, paper: Quad<"Picture"> | null): Sh
   if (paper === null) return { width, height, maps: null };
   const seen = sizeOfQuad(paper);
   const size = { width: Math.round(seen.width), height: Math.round(seen.height) };
-  const quad = quadOfSize<"Page">(size);
+  const quad = cornersOf<"Page">({ x: 0, y: 0, ...size });
   const toSheet = fitHomography({ space: "Picture", quad: paper }, { space: "Page", quad });
   const toPicture = fitHomography({ space: "Page", quad }, { space: "Picture", quad: paper });
   return { ...size, maps: toSheet && toPicture && { toSheet, toPicture } };

@@ -1,6 +1,7 @@
 import { sum } from "../../basics/numbers.ts";
+import type { Quad } from "../../geometry/coordinates.ts";
 import { distanceBetween } from "../../geometry/distances.ts";
-import { fitHomography, type Quad } from "../../geometry/fit-homography.ts";
+import { fitHomography } from "../../geometry/fit-homography.ts";
 import { applyHomography } from "../../geometry/homography.ts";
 import { MARKS } from "../../template/layout.ts";
 import type { DarkPlane } from "../light/grey-darkness.ts";

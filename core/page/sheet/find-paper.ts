@@ -1,6 +1,7 @@
-import type { Box } from "../../geometry/coordinates.ts";
-import { fitHomography, type Quad } from "../../geometry/fit-homography.ts";
-import { quadOfSize, sizeOfQuad } from "../../geometry/quads.ts";
+import { cornersOf } from "../../geometry/boxes.ts";
+import type { Box, Quad } from "../../geometry/coordinates.ts";
+import { fitHomography } from "../../geometry/fit-homography.ts";
+import { sizeOfQuad } from "../../geometry/quads.ts";
 import type { PageImage } from "../../scan/page-image.ts";
 import { BORDER, BORDER_INSET } from "../../template/layout.ts";
 import { greyDarkness } from "../light/grey-darkness.ts";
@@ -53,7 +54,7 @@ export function findPaper(image: PageImage, grey = overview(image)): Paper | nul
 
 function sheetPaper(corners: Quad<"Picture">, step: number): Paper | null {
   const { width, height } = proportions(sizeOfQuad(corners));
-  const quad = quadOfSize<"Page">({ width, height });
+  const quad = cornersOf<"Page">({ x: 0, y: 0, width, height });
   const frame = fitHomography({ space: "Page", quad }, { space: "Picture", quad: corners });
   if (frame === null) return null;
   const edge = EDGE * Math.max(width, height);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import type { Quad } from "../../geometry/fit-homography.ts";
+import type { Quad } from "../../geometry/coordinates.ts";
 import { applyHomography } from "../../geometry/homography.ts";
 import type { PageImage } from "../../scan/page-image.ts";
 import { simulatePhoto, turnedCorners } from "../../testdata/simulate-photo.ts";

@@ -1,5 +1,5 @@
+import type { Quad } from "../../geometry/coordinates.ts";
 import { distanceBetween } from "../../geometry/distances.ts";
-import type { Quad } from "../../geometry/fit-homography.ts";
 import type { DarkPlane } from "../light/grey-darkness.ts";
 import { histogram } from "../light/histogram.ts";
 import { CELL, type GreyLight } from "../light/paper-light.ts";

@@ -1,6 +1,7 @@
 import { sum } from "../../basics/numbers.ts";
 import { distanceBetween } from "../../geometry/distances.ts";
 import type { GreyLight } from "../light/paper-light.ts";
+import { sampleInk } from "../sample-ink.ts";
 import type { Spot } from "./enclosing-quad.ts";
 
 /** Through `at`, along the unit vector `along`. */
@@ -71,12 +72,7 @@ function sample({ width, height, plane }: GreyLight, { x, y }: Spot): number | n
   if (!(x >= 0 && y >= 0 && x <= width && y <= height)) return null;
   const u = Math.max(0, Math.min(width - 1.001, x - 0.5));
   const v = Math.max(0, Math.min(height - 1.001, y - 0.5));
-  const left = Math.floor(u);
-  const top = Math.floor(v);
-  const i = top * width + left;
-  const upper = plane[i]! * (1 - u + left) + plane[i + 1]! * (u - left);
-  const lower = plane[i + width]! * (1 - u + left) + plane[i + width + 1]! * (u - left);
-  return upper * (1 - v + top) + lower * (v - top);
+  return sampleInk({ width, height, ink: plane }, u, v);
 }
 
 /** The least-squares line. */

@@ -3,13 +3,9 @@ import { fitHomography } from "../../geometry/fit-homography.ts";
 import { MARKS } from "../../template/layout.ts";
 import type { DarkPlane } from "../light/grey-darkness.ts";
 import { borderSeen, SIDES, wholeBorderSeen } from "./border-seen.ts";
+import type { Spot } from "./enclosing-quad.ts";
 import type { Frame } from "./frame.ts";
 import { type MarkCandidate, mayBeNeighbours } from "./mark-candidates.ts";
-
-interface Spot {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** Three marks in clockwise order; `missing` is the number of the fourth one. */
 interface Three {

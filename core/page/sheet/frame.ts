@@ -1,4 +1,5 @@
-import type { Quad } from "../../geometry/fit-homography.ts";
+import { cornersOf } from "../../geometry/boxes.ts";
+import type { Quad } from "../../geometry/coordinates.ts";
 import { applyHomography, type Homography } from "../../geometry/homography.ts";
 import { SHEET, type SheetBox } from "../../template/layout.ts";
 
@@ -8,7 +9,7 @@ export type Frame = Homography<"Page", "Picture">;
 const WHOLE: SheetBox = { x: 0, y: 0, ...SHEET };
 
 /** The corners of the sheet in the image, or those of a part of it: the top left one, then clockwise. */
-export function quadOnPaper(frame: Frame, { x, y, width, height } = WHOLE): Quad<"Picture"> {
-  const at = (right: number, down: number) => applyHomography(frame, { x: x + right, y: y + down });
-  return [at(0, 0), at(width, 0), at(width, height), at(0, height)];
+export function quadOnPaper(frame: Frame, part = WHOLE): Quad<"Picture"> {
+  const [a, b, c, d] = cornersOf<"Page">(part);
+  return [applyHomography(frame, a), applyHomography(frame, b), applyHomography(frame, c), applyHomography(frame, d)];
 }

@@ -1,8 +1,11 @@
+import { cornersOf } from "../../geometry/boxes.ts";
+import type { Quad } from "../../geometry/coordinates.ts";
 import { distanceBetween } from "../../geometry/distances.ts";
-import { fitHomography, type Quad } from "../../geometry/fit-homography.ts";
+import { fitHomography } from "../../geometry/fit-homography.ts";
 import { applyHomography } from "../../geometry/homography.ts";
 import { BORDER } from "../../template/layout.ts";
 import type { DarkPlane } from "../light/grey-darkness.ts";
+import { sampleInk } from "../sample-ink.ts";
 import type { Spot } from "./enclosing-quad.ts";
 import { distance, fitLine, type Line, meet } from "./fit-edge.ts";
 import type { Frame } from "./frame.ts";
@@ -19,13 +22,7 @@ const OUTLIER = 1.5;
  * marks, of which a shadow may cut one. Unchanged if a side is hardly visible.
  */
 export function refineFrame(page: DarkPlane, frame: Frame): Frame {
-  const { x, y, width, height } = BORDER;
-  const corners: Quad<"Page"> = [
-    { x, y },
-    { x: x + width, y },
-    { x: x + width, y: y + height },
-    { x, y: y + height },
-  ];
+  const corners = cornersOf<"Page">(BORDER);
   const sides = corners.map((from, i) => fitSide(page, frame, { from, to: corners[(i + 1) % 4] as Spot }));
   if (sides.some((side) => side === null)) return frame;
   const found = sides.map((side, i) => meet(sides[(i + 3) % 4] as Line, side as Line));
@@ -53,27 +50,16 @@ function fitSide(page: DarkPlane, frame: Frame, { from, to }: { from: Spot; to: 
 
 /** The middle of the dark line that crosses the path through `at`; null if there is none. */
 function lineAt(page: DarkPlane, frame: Frame, { at, across }: { at: Spot; across: Spot }): Spot | null {
+  const picture = { ...page, ink: page.dark };
   let mass = 0;
   let x = 0;
   let y = 0;
   for (let mm = -REACH; mm <= REACH; mm += 0.1) {
     const p = applyHomography(frame, { x: at.x + across.x * mm, y: at.y + across.y * mm });
-    const dark = Math.max(0, sample(page, p) - 60);
+    const dark = Math.max(0, sampleInk(picture, p.x - 0.5, p.y - 0.5) - 60);
     mass += dark;
     x += dark * p.x;
     y += dark * p.y;
   }
   return mass < 60 ? null : { x: x / mass, y: y / mass };
-}
-
-function sample({ dark, width, height }: DarkPlane, { x, y }: Spot): number {
-  const left = Math.floor(x - 0.5);
-  const top = Math.floor(y - 0.5);
-  if (!(left >= 0 && top >= 0 && left < width - 1 && top < height - 1)) return 0;
-  const fx = x - 0.5 - left;
-  const fy = y - 0.5 - top;
-  const i = top * width + left;
-  const upper = (dark[i] as number) * (1 - fx) + (dark[i + 1] as number) * fx;
-  const lower = (dark[i + width] as number) * (1 - fx) + (dark[i + width + 1] as number) * fx;
-  return upper * (1 - fy) + lower * fy;
 }

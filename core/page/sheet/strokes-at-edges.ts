@@ -1,5 +1,5 @@
+import type { Quad } from "../../geometry/coordinates.ts";
 import { distanceBetween } from "../../geometry/distances.ts";
-import type { Quad } from "../../geometry/fit-homography.ts";
 import { blankOutside } from "../blank-outside.ts";
 import type { DarkPlane } from "../light/grey-darkness.ts";
 import type { Spot } from "./enclosing-quad.ts";

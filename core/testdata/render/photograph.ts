@@ -1,5 +1,6 @@
 import sharp from "sharp";
-import { fitHomography, type Quad } from "../../geometry/fit-homography.ts";
+import type { Quad } from "../../geometry/coordinates.ts";
+import { fitHomography } from "../../geometry/fit-homography.ts";
 import { applyHomography, type Homography } from "../../geometry/homography.ts";
 import type { Random } from "./random.ts";
 
