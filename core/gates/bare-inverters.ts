@@ -5,6 +5,7 @@ import { gateSize } from "../marks/gate-size.ts";
 import { DIRECTIONS, type GateMark, INK, type Marks } from "../marks/marks.ts";
 import { repaint } from "../marks/repaint.ts";
 import type { CleanPage } from "../page/clean-page.ts";
+import { pixelsIn } from "../page/ink/pixels-in.ts";
 import { GATE_CLASSES } from "../rules/gates.ts";
 import { type Hole, hasInk, holesOf, rimOf } from "./drawn-circle.ts";
 import { FORWARD } from "./pin-costs.ts";
@@ -92,13 +93,9 @@ function isWire(
 }
 
 /** The shares of a box's ink that the detector takes for a gate's and for a wire's, 0 … 1. */
-function inkIn(page: CleanPage, mask: Uint8Array, { x, y, width, height }: PageBox): { gate: number; wire: number } {
+function inkIn(page: CleanPage, mask: Uint8Array, box: PageBox): { gate: number; wire: number } {
   const pixels = [0, 0, 0, 0];
-  for (let row = Math.max(0, Math.floor(y)); row < Math.min(page.height, y + height); row++) {
-    for (let column = Math.max(0, Math.floor(x)); column < Math.min(page.width, x + width); column++) {
-      pixels[mask[row * page.width + column]!]!++;
-    }
-  }
+  for (const at of pixelsIn(box, page)) pixels[mask[at]!]!++;
   const all = Math.max(1, sum(pixels) - pixels[INK.paper]!);
   return { gate: pixels[INK.gate]! / all, wire: pixels[INK.wire]! / all };
 }

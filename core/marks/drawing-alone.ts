@@ -1,6 +1,7 @@
 import { boxAround, cornersOf, grown, isInside, middleOf, overlaps } from "../geometry/boxes.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { type StrokeGroup, strokeGroups } from "../page/ink/connected-groups.ts";
+import { pixelsIn } from "../page/ink/pixels-in.ts";
 import { gateSize } from "./gate-size.ts";
 import { INK, type Marks } from "./marks.ts";
 
@@ -58,7 +59,8 @@ export function drawingAlone(marks: Marks, { width, places, regions = [] }: Surr
   };
 
   const drawn = new Uint8Array(marks.mask.length);
-  for (const { box } of [...marks.gates, ...marks.doubtful]) markBox(drawn, box, width);
+  const size = { width, height: drawn.length / width };
+  for (const { box } of [...marks.gates, ...marks.doubtful]) for (const at of pixelsIn(box, size)) drawn[at] = 1;
   for (const { x, y } of places) drawn[Math.round(y) * width + Math.round(x)] = 1;
   markThings(
     drawn,
@@ -118,13 +120,6 @@ function withinBoxes(all: readonly { readonly box: PageBox }[], width: number): 
 
 function markThings(pixels: Uint8Array, things: readonly Thing[]): void {
   for (const thing of things) for (const at of thing.pixels) pixels[at] = 1;
-}
-
-function markBox(pixels: Uint8Array, box: PageBox, width: number): void {
-  const right = Math.min(width, box.x + box.width);
-  for (let y = Math.max(0, Math.floor(box.y)); y < box.y + box.height; y++) {
-    for (let x = Math.max(0, Math.floor(box.x)); x < right; x++) pixels[y * width + x] = 1;
-  }
 }
 
 /** Of some things those within reach, in pixels, of a pixel of `from` that is set. */

@@ -1,6 +1,7 @@
 import { intersectionOverUnion } from "../geometry/boxes.ts";
 import type { PageBox } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
+import { pixelsIn } from "../page/ink/pixels-in.ts";
 import { classifyGates } from "./classify-gates.ts";
 import { decodeGates, decodeMask, decodePoints, type Grid, SAME_GATE, strongestOf } from "./detector/decode-grid.ts";
 import type { Detector } from "./detector/detector.ts";
@@ -119,39 +120,19 @@ function withLargeGates(page: CleanPage, { grid, coarse }: { grid: Grid; coarse:
   );
   if (large.length === 0) return { candidates: near, mask };
   const candidates = strongestOf([...near, ...large]);
-  const boxes = candidates.filter((candidate) => large.includes(candidate)).map(({ box }) => box);
-  if (boxes.length > 0) copyInside(mask, { from: decodeMask(coarse, page), width: page.width, boxes });
+  const kept = candidates.filter((candidate) => large.includes(candidate));
+  const seen = kept.length > 0 ? decodeMask(coarse, page) : mask;
+  for (const { box } of kept) for (const at of pixelsIn(box, page)) mask[at] = seen[at]!;
   return { candidates, mask };
-}
-
-function copyInside(
-  mask: Uint8Array,
-  { from, width, boxes }: { from: Uint8Array; width: number; boxes: readonly PageBox[] },
-): void {
-  for (const box of boxes) {
-    const x0 = Math.max(0, Math.floor(box.x));
-    const x1 = Math.min(width, Math.ceil(box.x + box.width));
-    const y1 = Math.min(mask.length / width, Math.ceil(box.y + box.height));
-    for (let y = Math.max(0, Math.floor(box.y)); y < y1; y++) {
-      mask.set(from.subarray(y * width + x0, y * width + x1), y * width + x0);
-    }
-  }
 }
 
 /** The share of text in a gate's box, of the ink that is not wire. */
 function textShare(page: CleanPage, { gate, mask }: { gate: GateMark; mask: Uint8Array }): number {
-  const { box } = gate;
-  const x0 = Math.max(0, Math.floor(box.x));
-  const x1 = Math.min(page.width, Math.ceil(box.x + box.width));
-  const y1 = Math.min(page.height, Math.ceil(box.y + box.height));
   let text = 0;
   let body = 0;
-  for (let y = Math.max(0, Math.floor(box.y)); y < y1; y++) {
-    for (let x = x0; x < x1; x++) {
-      const kind = mask[y * page.width + x]!;
-      if (kind === INK.text) text++;
-      if (kind === INK.gate) body++;
-    }
+  for (const at of pixelsIn(gate.box, page)) {
+    if (mask[at] === INK.text) text++;
+    if (mask[at] === INK.gate) body++;
   }
   return text / Math.max(1, text + body);
 }

@@ -1,4 +1,5 @@
 import type { CleanPage } from "../../page/clean-page.ts";
+import { boxOfPixels } from "../../page/ink/connected-groups.ts";
 import { around } from "./text-boxes.ts";
 import type { TextPart } from "./text-parts.ts";
 
@@ -66,17 +67,11 @@ function clipped(
   { from, to, labels, width }: { from: number; to: number; labels: Int32Array; width: number },
 ): TextPart[] {
   const own = new Set(part.labels);
-  let [x0, y0, x1, y1, size] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, -1, -1, 0];
+  const pixels: number[] = [];
   for (let y = part.box.y; y < part.box.y + part.box.height; y++) {
     for (let x = Math.max(from, part.box.x); x < Math.min(to, part.box.x + part.box.width); x++) {
-      if (!own.has(labels[y * width + x]!)) continue;
-      size++;
-      x0 = Math.min(x0, x);
-      y0 = Math.min(y0, y);
-      x1 = Math.max(x1, x);
-      y1 = Math.max(y1, y);
+      if (own.has(labels[y * width + x]!)) pixels.push(y * width + x);
     }
   }
-  if (size === 0) return [];
-  return [{ ...part, box: { x: x0, y: y0, width: x1 + 1 - x0, height: y1 + 1 - y0 }, size }];
+  return pixels.length === 0 ? [] : [{ ...part, box: boxOfPixels(pixels, width), size: pixels.length }];
 }

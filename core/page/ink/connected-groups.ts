@@ -16,19 +16,20 @@ export function strokeGroups(ink: Uint8Array, { width }: { width: number }): Str
 }
 
 /**
- * The groups of connected pixels, each of which has eight neighbours; a row's last pixel is next to the first one of the
- * row below. A group is valid until the next one.
+ * The groups of connected pixels, each of which has eight neighbours, or only the four that it shares an edge with; a
+ * row's last pixel is next to the first one of the row below. A group is valid until the next one.
  *
  * @param pixels indices in a picture that is `width` pixels wide and has `size` pixels.
  */
 export function* connectedGroups(
   pixels: Int32Array,
-  { width, size }: { width: number; size: number },
+  { width, size, neighbours = 8 }: { width: number; size: number; neighbours?: 4 | 8 },
 ): Generator<Int32Array> {
   const open = new Uint8Array(size);
   for (const at of pixels) open[at] = 1;
   const group = new Int32Array(pixels.length);
-  const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
+  const edges = [-1, 1, -width, width];
+  const around = neighbours === 4 ? edges : [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
   for (const start of pixels) {
     if (open[start] === 0) continue;
     let end = 1;
@@ -36,7 +37,7 @@ export function* connectedGroups(
     open[start] = 0;
     for (let n = 0; n < end; n++) {
       const at = group[n] as number;
-      for (let k = 0; k < 8; k++) {
+      for (let k = 0; k < neighbours; k++) {
         const next = at + (around[k] as number);
         if (open[next] !== 1) continue;
         open[next] = 0;
@@ -48,7 +49,7 @@ export function* connectedGroups(
 }
 
 /** The box around pixels, given by their indices in a page that is `width` pixels wide. */
-export function boxOfPixels(pixels: Int32Array, width: number): PageBox {
+export function boxOfPixels(pixels: Int32Array | readonly number[], width: number): PageBox {
   let [left, right] = [width, 0];
   let [top, bottom] = [Number.POSITIVE_INFINITY, 0];
   for (const at of pixels) {

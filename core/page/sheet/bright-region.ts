@@ -1,3 +1,5 @@
+import { connectedGroups } from "../ink/connected-groups.ts";
+import { setPixels } from "../ink/set-pixels.ts";
 import type { GreyLight } from "../light/paper-light.ts";
 import type { Spot } from "./enclosing-quad.ts";
 
@@ -9,31 +11,15 @@ export interface BrightRegion {
 
 /** The largest connected group of cells that are at least `level` bright. */
 export function brightRegion({ width, height, plane }: GreyLight, level: number): BrightRegion {
-  const open = new Uint8Array(plane.length);
-  for (let i = 0; i < plane.length; i++) if (plane[i]! >= level) open[i] = 1;
-  const group = new Int32Array(plane.length);
-  let largest: Int32Array = new Int32Array(0);
-  for (let start = 0; start < open.length; start++) {
-    if (open[start] === 0) continue;
-    let end = 1;
-    group[0] = start;
-    open[start] = 0;
-    for (let n = 0; n < end; n++) {
-      const at = group[n]!;
-      const x = at % width;
-      if (x > 0 && open[at - 1] === 1) end = take(at - 1, end);
-      if (x < width - 1 && open[at + 1] === 1) end = take(at + 1, end);
-      if (at >= width && open[at - width] === 1) end = take(at - width, end);
-      if (at < plane.length - width && open[at + width] === 1) end = take(at + width, end);
-    }
-    if (end > largest.length) largest = group.slice(0, end);
+  // A dark column more keeps the end of a row apart from the next one.
+  const padded = width + 1;
+  const bright = new Uint8Array(padded * height);
+  for (let i = 0; i < plane.length; i++) if (plane[i]! >= level) bright[i + Math.floor(i / width)] = 1;
+  let largest = new Int32Array(0);
+  for (const group of connectedGroups(setPixels(bright), { width: padded, size: bright.length, neighbours: 4 })) {
+    if (group.length > largest.length) largest = group.slice();
   }
-  function take(at: number, end: number): number {
-    open[at] = 0;
-    group[end] = at;
-    return end + 1;
-  }
-  return { area: largest.length, outline: rowEnds(largest, { width, height }) };
+  return { area: largest.length, outline: rowEnds(largest, { width: padded, height }) };
 }
 
 function rowEnds(group: Int32Array, { width, height }: { width: number; height: number }): Spot[] {

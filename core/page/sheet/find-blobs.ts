@@ -1,3 +1,4 @@
+import { connectedGroups } from "../ink/connected-groups.ts";
 import { setPixels } from "../ink/set-pixels.ts";
 
 /** A connected group of dark pixels; middle and moments are weighted by darkness. */
@@ -25,31 +26,11 @@ export function findBlobs(
       if ((dark[i] as number) >= threshold) open[i] = 1;
   }
   const blobs: Blob[] = [];
-  const pixels = setPixels(open);
-  const group = new Int32Array(pixels.length);
-  for (const start of pixels) {
-    if (open[start] === 0) continue;
-    const end = collect(open, group, { start, width });
-    if (end < options.minArea || end > options.maxArea) continue;
-    blobs.push(measure(dark, group.subarray(0, end), width));
+  for (const group of connectedGroups(setPixels(open), { width, size: open.length, neighbours: 4 })) {
+    if (group.length < options.minArea || group.length > options.maxArea) continue;
+    blobs.push(measure(dark, group, width));
   }
   return blobs;
-}
-
-function collect(open: Uint8Array, group: Int32Array, { start, width }: { start: number; width: number }): number {
-  let end = 1;
-  group[0] = start;
-  open[start] = 0;
-  for (let n = 0; n < end; n++) {
-    const at = group[n]!;
-    for (let side = 0; side < 4; side++) {
-      const next = side < 2 ? at - 1 + 2 * side : side === 2 ? at - width : at + width;
-      if (open[next] === 0) continue;
-      open[next] = 0;
-      group[end++] = next;
-    }
-  }
-  return end;
 }
 
 function measure(dark: Uint8Array, group: Int32Array, width: number): Blob {

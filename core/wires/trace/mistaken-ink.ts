@@ -1,7 +1,9 @@
 import { distanceToBox, type Gates } from "../../gates/read-gates.ts";
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import { distanceBetween } from "../../geometry/distances.ts";
+import { longerSide } from "../../marks/gate-size.ts";
 import { INK, type Marks } from "../../marks/marks.ts";
+import { boxOfPixels } from "../../page/ink/connected-groups.ts";
 import type { Bitmap } from "./bitmap.ts";
 
 /** A patch wider or higher than this, in gate sizes, is not a mistake of the detector, unless it is one stroke. */
@@ -108,7 +110,7 @@ interface Judging {
 
 /** Whether a patch is a stroke that leads to a wire or a gate, or a small piece of a wire. */
 function isWire({ places, contacts, atGates }: Patch, { isAllGate, width, offsets, unit }: Judging): boolean {
-  const span = spanOf(places, width);
+  const span = longerSide(boxOfPixels(places, width));
   const sides = groupsOf(contacts, offsets);
   /** One stroke, as wide as where it meets what is at its ends, so it is not an undetected gate. */
   const isThin = (met: ReadonlySet<number>, ends: number) => places.length <= 1.6 * span * Math.max(2, met.size / ends);
@@ -127,19 +129,6 @@ function isNearGate(gates: Gates, point: PagePoint): boolean {
     gates.bodies.some(({ box }) => distanceToBox(box, point) <= GATE_MARGIN * gates.unit) ||
     gates.bubbles.some(({ at, radius }) => distanceBetween(at, point) <= radius + 3)
   );
-}
-
-function spanOf(patch: readonly number[], width: number): number {
-  let [left, right, top, bottom] = [Number.POSITIVE_INFINITY, 0, Number.POSITIVE_INFINITY, 0];
-  for (const at of patch) {
-    const x = at % width;
-    const y = Math.floor(at / width);
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
-  return Math.max(right - left, bottom - top) + 1;
 }
 
 /** Number of connected groups of pixels. */
