@@ -1,7 +1,7 @@
+import { unionFind } from "../basics/union-find.ts";
 import { boxAround, cornersOf, overlaps } from "../geometry/boxes.ts";
 import type { PictureBox } from "../geometry/coordinates.ts";
 import type { Netlist } from "../netlist/netlist.ts";
-import { nodeGroups } from "../wires/decide/node-groups.ts";
 
 /** A part of a page that a student may have drawn by itself. */
 export interface SeparateDrawing {
@@ -16,16 +16,15 @@ export interface SeparateDrawing {
  * no wire with other ones and are away from them. The outputs of one answer may be drawn so, too.
  */
 export function separateDrawings({ nets, gates, inputs, outputs }: Netlist): SeparateDrawing[] {
-  const wired = nodeGroups(nets + gates.length);
+  const wired = unionFind(nets + gates.length);
   gates.forEach(({ inputs: pins, output }, gate) => {
     for (const net of [output, ...pins.map((pin) => pin.net)]) if (net !== null) wired.join(net, nets + gate);
   });
-  const { groupOf } = wired.number();
-  const drawings = [...new Set(outputs.map(({ net }) => groupOf[net]!))].flatMap((group): SeparateDrawing[] => {
-    const own = gates.filter((_, gate) => groupOf[nets + gate] === group);
+  const drawings = [...new Set(outputs.map(({ net }) => wired.find(net)))].flatMap((group): SeparateDrawing[] => {
+    const own = gates.filter((_, gate) => wired.find(nets + gate) === group);
     const corners = own.flatMap(({ box }) => (box ? cornersOf(box) : []));
     if (corners.length === 0) return [];
-    const [from, to] = [inputs, outputs].map((all) => all.filter(({ net }) => groupOf[net] === group));
+    const [from, to] = [inputs, outputs].map((all) => all.filter(({ net }) => wired.find(net) === group));
     return [{ netlist: { nets, gates: own, inputs: from!, outputs: to! }, box: boxAround(corners) }];
   });
   const apart = drawings.filter(({ box }) => drawings.every((other) => other.box === box || !overlaps(box, other.box)));

@@ -1,5 +1,6 @@
 import { groupBy } from "../basics/group-by.ts";
 import { roundTo, sum } from "../basics/numbers.ts";
+import { unionFind } from "../basics/union-find.ts";
 import { LIMITS } from "../rules/limits.ts";
 import { type DismissedPair, isDismissedIn } from "./dismissed-pairs.ts";
 import type { Drawing, DrawnMark } from "./drawing.ts";
@@ -35,14 +36,8 @@ export function groupSimilar(
   { margin = LIMITS.similarityMargin, dismissed = [] }: SimilarSearch = {},
 ): SimilarGroup[] {
   const isDismissed = isDismissedIn(dismissed);
-  const leaders = drawings.map((_, index) => index);
+  const groups = unionFind(drawings.length);
   const scores = drawings.map(() => 1);
-  const find = (index: number): number => {
-    let leader = index;
-    while (leaders[leader] !== leader) leader = leaders[leader]!;
-    leaders[index] = leader;
-    return leader;
-  };
   const places = drawings.map(({ marks }) => placeOf(marks, margin));
   const cells = new Map<string, number[]>();
   drawings.forEach(({ marks }, index) => {
@@ -50,18 +45,18 @@ export function groupSimilar(
     const place = places[index]!;
     for (const near of neighbours(place)) {
       for (const other of cells.get(near) ?? []) {
-        const [a, b] = [find(other), find(index)];
+        const [a, b] = [groups.find(other), groups.find(index)];
         if (a === b || !mayBeAlike(places[other]!, place, margin)) continue;
         const score = likeness(drawings[other]!.marks, marks, margin);
         if (score === null || isDismissed(drawings[other]!.id, drawings[index]!.id)) continue;
-        leaders[Math.max(a, b)] = Math.min(a, b);
+        groups.join(Math.max(a, b), Math.min(a, b));
         scores[Math.min(a, b)] = Math.min(scores[a]!, scores[b]!, score);
       }
     }
     const own = cellName(place.kinds, place.column, place.row);
     cells.set(own, [...(cells.get(own) ?? []), index]);
   });
-  return [...groupBy(drawings, (_, index) => find(index))]
+  return [...groupBy(drawings, (_, index) => groups.find(index))]
     .filter(([, alike]) => alike.length > 1)
     .map(([leader, alike]) => ({ ids: alike.map(({ id }) => id), score: roundTo(scores[leader]!, 1000) }));
 }

@@ -7,7 +7,7 @@ import type { CleanPage } from "../page/clean-page.ts";
 import type { Decision, Option } from "./decide/decision.ts";
 import { evidenceAt, PERSONS_WORD } from "./decide/evidence.ts";
 import { cosine, directionFromStart, unitVector } from "./trace/directions.ts";
-import { lengthOf } from "./trace/skeleton-graph.ts";
+import { degreesOf, lengthOf } from "./trace/skeleton-graph.ts";
 import type { TracedWires } from "./trace/trace-wires.ts";
 import { WIRE_INK } from "./trace/wire-ink.ts";
 
@@ -26,11 +26,7 @@ const MOST_OPTIONS = 7;
 /** The ends of the traced lines, with the direction in which each would continue. */
 export function wireEnds(wires: TracedWires, { unit }: { unit: number }): WireEnd[] {
   const reach = Math.max(0.15 * unit, 3 * wires.pen);
-  const degree = wires.nodes.map(() => 0);
-  for (const { from, to } of wires.edges) {
-    degree[from]!++;
-    degree[to]!++;
-  }
+  const degree = degreesOf(wires);
   const ends: WireEnd[] = [];
   wires.edges.forEach(({ from, to, points }, edge) => {
     for (const node of [from, to]) {

@@ -1,3 +1,5 @@
+import { groupBy } from "../../basics/group-by.ts";
+import { unionFind } from "../../basics/union-find.ts";
 import type { PageBox } from "../../geometry/coordinates.ts";
 import type { CleanPage } from "../../page/clean-page.ts";
 import { settledPixels } from "../../page/ink/set-pixels.ts";
@@ -67,12 +69,7 @@ export function findTextParts(page: CleanPage, mask: Uint8Array): TextParts {
   const unit = characterHeight(pieces, things);
   if (unit === 0) return { parts: [], labels, unit, isComplete: true };
   const isText = mend(pieces, { things, unit });
-  const group = unite(pieces, (a, b) => isText[a]! && isText[b]!);
-  const members = new Map<number, number[]>();
-  pieces.forEach((_, index) => {
-    if (isText[index]) members.set(group[index]!, [...(members.get(group[index]!) ?? []), index]);
-  });
-  const parts = [...members.values()].map((own) => ({
+  const parts = unite(pieces, (piece) => isText[piece]!).map((own) => ({
     box: boxOf(own.map((index) => pieces[index]!)),
     size: own.reduce((sum, index) => sum + pieces[index]!.size, 0),
     labels: own.map((index) => index + 1),
@@ -177,13 +174,7 @@ interface Thing {
 }
 
 function findThings(pieces: readonly Piece[]): Thing[] {
-  const members = new Map<number, number[]>();
-  unite(pieces, () => true).forEach((root, index) => {
-    const own = members.get(root);
-    if (own === undefined) members.set(root, [index]);
-    else own.push(index);
-  });
-  return [...members.values()].map((own) => ({
+  return unite(pieces, () => true).map((own) => ({
     members: own,
     size: own.reduce((sum, index) => sum + pieces[index]!.size, 0),
     text: own.reduce((sum, index) => sum + (pieces[index]!.isText ? pieces[index]!.size : 0), 0),
@@ -200,7 +191,7 @@ function mend(pieces: readonly Piece[], { things, unit }: { things: readonly Thi
     for (const index of members) letterSized.add(index);
   }
   pieces.forEach((piece, index) => {
-    const side = Math.max(piece.x1 - piece.x0, piece.y1 - piece.y0);
+    const side = sideOf(piece);
     if (letterSized.has(index)) isText[index] = true;
     else if (piece.isText) {
       const beside = [...piece.touches].some((other) => sideOf(pieces[other]!) > unit);
@@ -216,19 +207,14 @@ function sideOf(piece: Piece): number {
   return Math.max(piece.x1 - piece.x0, piece.y1 - piece.y0);
 }
 
-/** For each piece the root of its group; touching pieces are joined if `joins` says so. */
-function unite(pieces: readonly Piece[], joins: (a: number, b: number) => boolean): number[] {
-  const parent = pieces.map((_, index) => index);
-  function find(index: number): number {
-    let root = index;
-    while (parent[root] !== root) root = parent[root]!;
-    parent[index] = root;
-    return root;
+/** The groups of touching pieces, of those that count. */
+function unite(pieces: readonly Piece[], counts: (piece: number) => boolean): number[][] {
+  const groups = unionFind(pieces.length);
+  const counted = [...pieces.keys()].filter(counts);
+  for (const index of counted) {
+    for (const other of pieces[index]!.touches) if (counts(other)) groups.join(index, other);
   }
-  pieces.forEach((piece, index) => {
-    for (const other of piece.touches) if (joins(index, other)) parent[find(index)] = find(other);
-  });
-  return parent.map((_, index) => find(index));
+  return [...groupBy(counted, (index) => groups.find(index)).values()];
 }
 
 function boxOf(pieces: readonly Piece[]): PageBox {

@@ -1,3 +1,4 @@
+import { unionFind } from "../../basics/union-find.ts";
 import { GATES } from "../../rules/gates.ts";
 import { netDrivers } from "../net-drivers.ts";
 import type { Gate, GateInput, Netlist } from "../netlist.ts";
@@ -94,22 +95,15 @@ interface InputNets {
 
 /** Nets with terminals of one name are one signal: `find` gives its number. */
 function joinTerminals(netlist: Netlist) {
-  const parent = Array.from({ length: netlist.nets }, (_, net) => net);
+  const { find, join } = unionFind(netlist.nets);
   const terminals = new Map<string, InputNets>();
-
-  function find(net: number): number {
-    let root = net;
-    while (parent[root] !== root) root = parent[root]!;
-    parent[net] = root;
-    return root;
-  }
 
   for (const { name, net, inverted } of netlist.inputs) {
     const nets = terminals.get(name) ?? { plain: null, barred: null };
     terminals.set(name, nets);
     const side = inverted ? "barred" : "plain";
     if (nets[side] === null) nets[side] = net;
-    else parent[find(net)] = find(nets[side]);
+    else join(net, nets[side]);
   }
   return { terminals, find };
 }

@@ -1,4 +1,5 @@
 import { groupBy } from "../../basics/group-by.ts";
+import { unionFind } from "../../basics/union-find.ts";
 import { type DismissedPair, isDismissedIn } from "../dismissed-pairs.ts";
 import type { LaidOutCircuit } from "../layouts/laid-out-circuit.ts";
 import { type LayoutShape, layoutShape } from "../layouts/layout-shape.ts";
@@ -230,24 +231,19 @@ function isSameAuthor(a: Known, b: Known): boolean {
 }
 
 function groupPairs(pairs: readonly CopyPair[], order: readonly LaidOutCircuit[]): CopyGroup[] {
-  const leaders = new Map<string, string>();
-  const find = (id: string): string => {
-    let leader = id;
-    while (leaders.has(leader) && leaders.get(leader) !== leader) leader = leaders.get(leader)!;
-    return leader;
-  };
-  for (const { ids } of pairs) leaders.set(find(ids[0]), find(ids[1]));
-  const groups = new Map<string, { ids: string[]; bits: number }>();
-  const paired = new Set(pairs.flatMap(({ ids }) => ids));
-  for (const { id } of order) {
-    if (!paired.has(id)) continue;
-    const group = groups.get(find(id)) ?? { ids: [], bits: 0 };
-    group.ids.push(id);
-    groups.set(find(id), group);
-  }
-  for (const { ids, bits } of pairs) {
-    const group = groups.get(find(ids[0]))!;
-    group.bits = Math.max(group.bits, bits);
-  }
-  return [...groups.values()].sort((a, b) => b.bits - a.bits);
+  const ids = order.map(({ id }) => id);
+  const indexOf = new Map(ids.map((id, index) => [id, index]));
+  const drawings = unionFind(ids.length);
+  for (const pair of pairs) drawings.join(indexOf.get(pair.ids[0])!, indexOf.get(pair.ids[1])!);
+  const groupOf = (id: string) => drawings.find(indexOf.get(id)!);
+  const paired = new Set(pairs.flatMap((pair) => pair.ids));
+  const pairsOf = groupBy(pairs, (pair) => groupOf(pair.ids[0]));
+  return [
+    ...groupBy(
+      ids.filter((id) => paired.has(id)),
+      groupOf,
+    ),
+  ]
+    .map(([group, own]) => ({ ids: own, bits: Math.max(...pairsOf.get(group)!.map(({ bits }) => bits)) }))
+    .sort((a, b) => b.bits - a.bits);
 }

@@ -1,8 +1,9 @@
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import { distanceBetween, nearestOnLine } from "../../geometry/distances.ts";
 import type { Decision, Option } from "../decide/decision.ts";
-import { type Pairing, pairings } from "../decide/meetings.ts";
+import { allTogether, type Pairing, pairings } from "../decide/meetings.ts";
 import { directionFromStart } from "../trace/directions.ts";
+import { degreesOf } from "../trace/skeleton-graph.ts";
 import type { TracedWires } from "../trace/trace-wires.ts";
 import { POINTED } from "./nearest.ts";
 import type { PageWireCorrection } from "./wire-correction.ts";
@@ -70,7 +71,7 @@ function meetingOption(
   const whole = placeOf(members);
   if (as === "joins") {
     const all = [...whole.leaving.map(({ edge }) => edge), ...whole.within];
-    return { at: whole.at, radius: whole.radius, said: { cost: 0, links: together(all), name: "joined" } };
+    return { at: whole.at, radius: whole.radius, said: { cost: 0, links: allTogether(all), name: "joined" } };
   }
   // A corner next to the crossing is no part of it.
   const smaller = members.slice(1).map((_, left) => placeOf(members.slice(0, members.length - 1 - left)));
@@ -99,7 +100,7 @@ function touching(
     return distance <= (POINTED / 2) * unit ? [edge] : [];
   });
   if (near.length < 2) return null;
-  return { at: place, radius: (POINTED / 2) * unit, said: { cost: 0, links: together(near), name: "joined" } };
+  return { at: place, radius: (POINTED / 2) * unit, said: { cost: 0, links: allTogether(near), name: "joined" } };
 }
 
 /** The lines between nodes of one place, and those that leave it, with their directions. */
@@ -115,17 +116,4 @@ function branchesOf({ edges }: TracedWires, inside: ReadonlySet<number>, reach: 
     if (inside.has(to)) leaving.push({ edge, away: directionFromStart([...points].reverse(), reach) });
   });
   return { within, leaving };
-}
-
-function degreesOf({ nodes, edges }: TracedWires): number[] {
-  const degree = nodes.map(() => 0);
-  for (const { from, to } of edges) {
-    degree[from]!++;
-    degree[to]!++;
-  }
-  return degree;
-}
-
-function together(edges: readonly number[]): (readonly [number, number])[] {
-  return edges.slice(1).map((edge) => [edges[0]!, edge] as const);
 }

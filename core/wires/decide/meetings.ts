@@ -230,6 +230,7 @@ function slantedCrossing(
   return { at, options: options.sort((x, y) => x.cost - y.cost) };
 }
 
-function allTogether(edges: readonly number[]): (readonly [number, number])[] {
+/** The links that connect all of some lines. */
+export function allTogether(edges: readonly number[]): (readonly [number, number])[] {
   return edges.slice(1).map((edge) => [edges[0]!, edge] as const);
 }

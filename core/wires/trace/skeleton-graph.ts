@@ -118,6 +118,16 @@ export function skeletonGraph(skeleton: Bitmap): LineGraph {
   return { nodes, edges };
 }
 
+/** How many lines end at each node. */
+export function degreesOf({ nodes, edges }: LineGraph): number[] {
+  const degree = nodes.map(() => 0);
+  for (const { from, to } of edges) {
+    degree[from]!++;
+    degree[to]!++;
+  }
+  return degree;
+}
+
 /** Length of a polyline in pixels. */
 export function lengthOf(points: readonly PagePoint[]): number {
   let length = 0;

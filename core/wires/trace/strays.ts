@@ -1,11 +1,12 @@
+import { groupBy } from "../../basics/group-by.ts";
 import { sum } from "../../basics/numbers.ts";
+import { unionFind } from "../../basics/union-find.ts";
 import { distanceToBox, type GateBody, type Gates, inGate } from "../../gates/read-gates.ts";
 import type { PageBox, PagePoint } from "../../geometry/coordinates.ts";
 import { distanceBetween } from "../../geometry/distances.ts";
 import type { Marks } from "../../marks/marks.ts";
 import { evidenceAt } from "../decide/evidence.ts";
-import { nodeGroups } from "../decide/node-groups.ts";
-import { type GraphEdge, type LineGraph, lengthOf } from "./skeleton-graph.ts";
+import { degreesOf, type GraphEdge, type LineGraph, lengthOf } from "./skeleton-graph.ts";
 
 /** How far from an end its mark, and the text that names it, may be, in gate sizes. */
 const NAMED = { mark: 0.15, text: 0.8 } as const;
@@ -72,26 +73,15 @@ export function withoutStrays(graph: LineGraph, surroundings: Surroundings): Lin
   return { nodes: graph.nodes, edges: graph.edges.filter((edge) => edges.has(edge)) };
 }
 
-function partsOf({ nodes, edges }: LineGraph): Part[] {
-  const groups = nodeGroups(nodes.length);
-  const degree = new Int32Array(nodes.length);
-  for (const { from, to } of edges) {
-    groups.join(from, to);
-    degree[from]!++;
-    degree[to]!++;
-  }
-  const { groupOf: partOf, groups: count } = groups.number();
-  const edgesOf: GraphEdge[][] = Array.from({ length: count }, () => []);
-  const endsOf: PagePoint[][] = Array.from({ length: count }, () => []);
-  for (const edge of edges) edgesOf[partOf[edge.from]!]!.push(edge);
-  nodes.forEach((node, index) => {
-    if (degree[index] === 1) endsOf[partOf[index]!]!.push(node);
-  });
-  return edgesOf.map((own, part) => ({
-    edges: own,
-    points: own.flatMap(({ points }) => points),
-    ends: endsOf[part]!,
-    length: sum(own.map(({ points }) => lengthOf(points))),
+function partsOf(graph: LineGraph): Part[] {
+  const groups = unionFind(graph.nodes.length);
+  const degree = degreesOf(graph);
+  for (const { from, to } of graph.edges) groups.join(from, to);
+  return [...groupBy(graph.edges, ({ from }) => groups.find(from)).values()].map((edges) => ({
+    edges,
+    points: edges.flatMap(({ points }) => points),
+    ends: edges.flatMap(({ from, to }) => [from, to].flatMap((node) => (degree[node] === 1 ? graph.nodes[node]! : []))),
+    length: sum(edges.map(({ points }) => lengthOf(points))),
   }));
 }
 
