@@ -13,8 +13,11 @@ export async function compileKernels(folder: (typeof KERNEL_FOLDERS)[number]): P
   const sources = new URL(`${folder}assembly/`, ROOT);
   let binary: Uint8Array | null = null;
   const { error, stderr } = await main(["kernels.ts", "--outFile", "kernels.wasm", ...OPTIONS], {
-    // Imports here name their files with the extension, to which the compiler adds its own.
-    readFile: (name) => readFile(new URL(name.replace(/\.ts\.ts$/, ".ts"), sources), "utf8").catch(() => null),
+    // Imports here name their files with the extension, which the compiler adds itself.
+    readFile: async (name) => {
+      const text = await readFile(new URL(name, sources), "utf8").catch(() => null);
+      return text?.replaceAll(/ from "(.*)\.ts"/g, ' from "$1"') ?? null;
+    },
     listFiles: () => [],
     writeFile: (name, contents) => {
       if (name === "kernels.wasm") binary = contents as Uint8Array;

@@ -1,75 +1,14 @@
 import { readFileSync } from "node:fs";
 
-/** What `assembly/kernels.ts` exports; numbers without a comment are places in the memory. */
-interface Exports {
+/** The loops of `assembly/`, where their parameters are described: all are numbers, most of them places in the memory. */
+type Loop =
+  | ("grey" | "greyCells" | "colourCells" | "keepExtreme" | "blur" | "greyDarkness" | "darkness" | "pairHistogram")
+  | ("tileHistograms" | "scaleInk" | "shrinkRows" | "shrinkColumns" | "warp");
+
+interface Exports extends Readonly<Record<Loop, (...numbers: readonly number[]) => void>> {
   readonly memory: WebAssembly.Memory;
   heapBase(): number;
-  grey(
-    rgb: number,
-    source: number,
-    width: number,
-    height: number,
-    step: number,
-    columns: number,
-    rows: number,
-    out: number,
-  ): void;
-  greyCells(grey: number, width: number, height: number, out: number): void;
-  colourCells(rgb: number, width: number, height: number, out: number): void;
-  keepExtreme(bytes: number, length: number, offset: number, isLargest: 0 | 1): void;
-  blur(source: number, width: number, height: number, out: number): void;
-  greyDarkness(grey: number, width: number, height: number, light: number, out: number): void;
-  darkness(
-    rgb: number,
-    width: number,
-    height: number,
-    light: number,
-    gains: number,
-    row: number,
-    dark: number,
-    colour: number,
-  ): void;
-  pairHistogram(dark: number, colour: number, width: number, height: number, rowStep: number, counts: number): void;
-  tileHistograms(
-    dark: number,
-    colour: number,
-    width: number,
-    height: number,
-    rowStep: number,
-    side: number,
-    table: number,
-    counts: number,
-  ): void;
-  scaleInk(dark: number, colour: number, length: number, paper: number, table: number, ink: number): void;
-  shrinkRows(
-    rgb: number,
-    sourceWidth: number,
-    rows: number,
-    first: number,
-    weights: number,
-    span: number,
-    width: number,
-    out: number,
-  ): void;
-  shrinkColumns(
-    rows: number,
-    stride: number,
-    first: number,
-    weights: number,
-    span: number,
-    height: number,
-    out: number,
-  ): void;
-  warp(
-    rgb: number,
-    sourceWidth: number,
-    sourceHeight: number,
-    ...toSource: readonly [...Matrix, width: number, height: number, out: number]
-  ): void;
 }
-
-/** A homography's nine numbers, row by row. */
-type Matrix = readonly [number, number, number, number, number, number, number, number, number];
 
 /** Bytes behind each place that the kernels may read, whatever their value. */
 const SLACK = 16;

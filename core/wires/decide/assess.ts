@@ -2,7 +2,7 @@ import { distanceToBox, type Gates } from "../../gates/read-gates.ts";
 import { mayInvert } from "../../rules/gates.ts";
 import type { Decision, PinChoice } from "./decision.ts";
 import { FAULT_KINDS, type Fault, ONE_PIN } from "./fault.ts";
-import { intTable, kernels, putFloats, putInts } from "./kernels/kernels.ts";
+import { intTable, kernels, putTables } from "./kernels/kernels.ts";
 
 /** A gate's pin with the line that arrives at it. */
 export interface Pin extends PinChoice {
@@ -119,78 +119,29 @@ function placePuzzle({ edges, decisions, gates, lettered }: Puzzle): void {
   const sizes = [decisions.length, options.length, linksFrom.at(-1)!, edges, bodies.length, bubbles.length] as const;
   kernels.placeTables(...sizes, letters.length);
   kernels.begin(ONE_PIN);
-  putInts(
-    "lineOf",
-    ofEach(decisions, ({ edge }) => edge),
-  );
-  putInts(
-    "letterAt",
-    ofEach(decisions, (_, index) => letters.findIndex(({ decision }) => decision === index)),
-  );
   const isAtGate = ({ at }: Decision) => bodies.some(({ box }) => distanceToBox(box, at) <= AT_GATE * gates.unit);
-  putInts("atGate", ofEach(decisions, isAtGate));
-  putInts(
-    "decisionOf",
-    decisions.flatMap((decision, index) => decision.options.map(() => index)),
-  );
-  putFloats(
-    "costOf",
-    options.map(({ cost }) => cost),
-  );
-  putInts("linksFrom", linksFrom);
-  putInts("links", linked.flat());
-  putInts(
-    "meets",
-    ofEach(options, ({ meets }) => meets),
-  );
-  putInts(
-    "loose",
-    ofEach(options, ({ loose }) => loose),
-  );
-  putInts(
-    "isFree",
-    ofEach(options, ({ free }) => free === true),
-  );
-  putInts(
-    "gateOf",
-    ofEach(options, ({ pin }) => pin?.gate),
-  );
-  putInts(
-    "isOutput",
-    ofEach(options, ({ pin }) => pin?.role === "output"),
-  );
-  putInts(
-    "bubbleOf",
-    ofEach(options, ({ pin }) => pin?.bubble),
-  );
-  putFloats(
-    "across",
-    options.map(({ pin }) => pin?.across ?? 0),
-  );
-  putInts(
-    "isNot",
-    ofEach(bodies, ({ gateClass }) => gateClass === "NOT"),
-  );
-  putInts(
-    "mayInvert",
-    ofEach(bodies, ({ gateClass }) => mayInvert(gateClass, 2)),
-  );
-  putInts(
-    "decisionAt",
-    ofEach(letters, ({ decision }) => decision),
-  );
-  putInts(
-    "nameOf",
-    ofEach(letters, ({ name }) => names.indexOf(name)),
-  );
-  putInts(
-    "namesInput",
-    ofEach(letters, ({ isInput }) => isInput),
-  );
-  putInts(
-    "namesOutput",
-    ofEach(letters, ({ isOutput }) => isOutput),
-  );
+  putTables({
+    lineOf: ofEach(decisions, ({ edge }) => edge),
+    letterAt: ofEach(decisions, (_, index) => letters.findIndex(({ decision }) => decision === index)),
+    atGate: ofEach(decisions, isAtGate),
+    decisionOf: decisions.flatMap((decision, index) => decision.options.map(() => index)),
+    costOf: options.map(({ cost }) => cost),
+    linksFrom,
+    links: linked.flat(),
+    meets: ofEach(options, ({ meets }) => meets),
+    loose: ofEach(options, ({ loose }) => loose),
+    isFree: ofEach(options, ({ free }) => free === true),
+    gateOf: ofEach(options, ({ pin }) => pin?.gate),
+    isOutput: ofEach(options, ({ pin }) => pin?.role === "output"),
+    bubbleOf: ofEach(options, ({ pin }) => pin?.bubble),
+    across: options.map(({ pin }) => pin?.across ?? 0),
+    isNot: ofEach(bodies, ({ gateClass }) => gateClass === "NOT"),
+    mayInvert: ofEach(bodies, ({ gateClass }) => mayInvert(gateClass, 2)),
+    decisionAt: ofEach(letters, ({ decision }) => decision),
+    nameOf: ofEach(letters, ({ name }) => names.indexOf(name)),
+    namesInput: ofEach(letters, ({ isInput }) => isInput),
+    namesOutput: ofEach(letters, ({ isOutput }) => isOutput),
+  });
 }
 
 /** A table's numbers: 1 and 0 for true and false, -1 for none. */

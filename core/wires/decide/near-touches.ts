@@ -1,3 +1,4 @@
+import { boxAround, grown, overlaps } from "../../geometry/boxes.ts";
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import { nearestOnLine } from "../../geometry/distances.ts";
 import type { Marks } from "../../marks/marks.ts";
@@ -11,14 +12,14 @@ import { evidenceAt } from "./evidence.ts";
  */
 export function nearTouches(wires: TracedWires, marks: Marks, { unit }: { unit: number }): Decision[] {
   const reach = 2.4 * wires.pen;
-  const boxes = wires.edges.map(({ points }) => bounds(points));
+  const boxes = wires.edges.map(({ points }) => boxAround(points));
   const decisions: Decision[] = [];
   for (let a = 0; a < wires.edges.length; a++) {
     for (let b = a + 1; b < wires.edges.length; b++) {
       const first = wires.edges[a]!;
       const second = wires.edges[b]!;
       const isJoined = [first.from, first.to].some((node) => node === second.from || node === second.to);
-      if (isJoined || !areNear(boxes[a]!, boxes[b]!, reach)) continue;
+      if (isJoined || !overlaps(grown(boxes[a]!, reach), boxes[b]!)) continue;
       const near = nearestPlace(first.points, second.points, reach);
       if (near === undefined) continue;
       const junction = evidenceAt(marks, near.at, { kind: "junction", reach: 0.15 * unit });
@@ -36,23 +37,6 @@ export function nearTouches(wires: TracedWires, marks: Marks, { unit }: { unit: 
     }
   }
   return decisions;
-}
-
-interface Bounds {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-function bounds(points: readonly PagePoint[]): Bounds {
-  const xs = points.map((point) => point.x);
-  const ys = points.map((point) => point.y);
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
-}
-
-function areNear(a: Bounds, b: Bounds, reach: number): boolean {
-  return a.left - reach < b.right && b.left - reach < a.right && a.top - reach < b.bottom && b.top - reach < a.bottom;
 }
 
 /** Where the corners of one line come nearest to the other. */

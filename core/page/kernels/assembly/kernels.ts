@@ -1,5 +1,5 @@
 // The inner loops of the page clean-up, in AssemblyScript: `npm run build:kernels` compiles them to `kernels.wasm`.
-// `../kernels.ts` says what each function does. Pointers are byte offsets into the module's memory, pictures are stored
+// Pointers are byte offsets into the module's memory, pictures are stored
 // row by row, and the 16 bytes behind each input must be readable, whatever they hold.
 
 export { darkness, greyDarkness } from "./darkness.ts";

@@ -44,12 +44,14 @@ export function intTable(name: IntTable, length: number): Int32Array {
   return new Int32Array(kernels.memory.buffer, kernels[name].value, length);
 }
 
-/** Fills a table. */
-export function putInts(name: IntTable, values: readonly number[]): void {
-  intTable(name, values.length).set(values);
+/** Fills tables. */
+export function putTables(tables: Partial<Readonly<Record<IntTable | FloatTable, readonly number[]>>>): void {
+  for (const [name, values] of Object.entries(tables)) {
+    if (isFloatTable(name)) new Float64Array(kernels.memory.buffer, kernels[name].value, values.length).set(values);
+    else intTable(name as IntTable, values.length).set(values);
+  }
 }
 
-/** Fills a table. */
-export function putFloats(name: FloatTable, values: readonly number[]): void {
-  new Float64Array(kernels.memory.buffer, kernels[name].value, values.length).set(values);
+function isFloatTable(name: string): name is FloatTable {
+  return name === "costOf" || name === "across";
 }
