@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Frozen } from "../../basics/frozen.ts";
+import { checkShape, parseJson } from "../../rules/files/parse-json.ts";
 import { GATE_CLASSES } from "../../rules/gates.ts";
 import type { RuleIssue } from "../../rules/rule-issue.ts";
 import type { Gate, Netlist, Terminal } from "../netlist.ts";
@@ -101,19 +102,10 @@ export function netlistRecord(netlist: Netlist): NetlistRecord {
  * the file, `gates[0].inputs[1].net`, or empty for the file as a whole. Unknown fields are ignored.
  */
 export function parseNetlistJson(text: string): ParsedNetlist {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, issues: [{ code: "not-json", field: "", message: `Not JSON: ${reason}` }] };
-  }
-  const parsed = netlistSchema.safeParse(value);
-  if (parsed.success) return { ok: true, netlist: netlistOf(parsed.data) };
-  const issues = parsed.error.issues.map(({ path, message }) => {
-    return { code: "netlist-invalid", field: z.core.toDotPath(path), message };
-  });
-  return { ok: false, issues };
+  const json = parseJson(text);
+  if (!json.ok) return json;
+  const parsed = checkShape(json.value, netlistSchema, "netlist-invalid");
+  return parsed.ok ? { ok: true, netlist: netlistOf(parsed.value) } : parsed;
 }
 
 /** What was written by `netlistRecord`. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { sum } from "../../basics/numbers.ts";
 import { userExpression } from "../../boolean/forms.ts";
 import { atMost } from "../at-most.ts";
+import { checkShape, parseJson } from "../files/parse-json.ts";
 import { repeatedKeyIssues } from "../files/repeated-keys.ts";
 import { LIMITS, TASK_FILE } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
@@ -119,17 +120,12 @@ export type ParsedTask =
  */
 export function parseTaskFile(text: string): ParsedTask {
   const json = parseJson(text);
-  if (!json.ok) return { ok: false, issues: [{ code: "not-json", field: "", message: `Not JSON: ${json.reason}` }] };
+  if (!json.ok) return json;
   const repeated = repeatedKeyIssues(text);
   if (repeated.length > 0) return { ok: false, issues: repeated };
-  const parsed = taskSchema.safeParse(json.value);
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map((issue) => {
-      return { code: "task-invalid", field: z.core.toDotPath(issue.path), message: issue.message };
-    });
-    return { ok: false, issues };
-  }
-  const { data } = parsed;
+  const parsed = checkShape(json.value, taskSchema, "task-invalid");
+  if (!parsed.ok) return parsed;
+  const data = parsed.value;
   const issues = [
     ...repeatedItems(data),
     ...badNames(data),
@@ -229,12 +225,4 @@ function badRubrics(task: FileContent): RuleIssue[] {
       return { ...issue, field: `items[${index}].rubric.${issue.field}` };
     });
   });
-}
-
-function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
-  try {
-    return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, "")) };
-  } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
-  }
 }

@@ -26,5 +26,5 @@ test("what is written is read again", () => {
 test("a file of another kind is refused, with the place of the error", () => {
   expect(parseDrawings("{")).toMatchObject({ ok: false, issues: [{ code: "not-json" }] });
   const broken = [...writeDrawings([kept])].join("").replace('"page":1', '"page":"one"');
-  expect(parseDrawings(broken)).toMatchObject({ ok: false, issues: [{ field: "drawings.0.page" }] });
+  expect(parseDrawings(broken)).toMatchObject({ ok: false, issues: [{ field: "drawings[0].page" }] });
 });

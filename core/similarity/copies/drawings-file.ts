@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roundTo } from "../../basics/numbers.ts";
+import { checkShape, parseJson } from "../../rules/files/parse-json.ts";
 import type { RuleIssue } from "../../rules/rule-issue.ts";
 import type { LaidOutCircuit } from "../layouts/laid-out-circuit.ts";
 
@@ -84,21 +85,11 @@ export type ParsedDrawings =
 
 /** Reads a `drawings.json` and collects everything that is wrong with it. */
 export function parseDrawings(text: string): ParsedDrawings {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, issues: [{ code: "not-json", field: "", message: `Not JSON: ${reason}` }] };
-  }
-  const parsed = fileSchema.safeParse(value);
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, message }) => {
-      return { code: "drawings-invalid", field: path.map(String).join("."), message };
-    });
-    return { ok: false, issues };
-  }
-  const drawings = parsed.data.drawings.map(({ structure, nodes, wires, ...owner }): KeptDrawing => {
+  const json = parseJson(text);
+  if (!json.ok) return json;
+  const parsed = checkShape(json.value, fileSchema, "drawings-invalid");
+  if (!parsed.ok) return parsed;
+  const drawings = parsed.value.drawings.map(({ structure, nodes, wires, ...owner }): KeptDrawing => {
     const placed = nodes.map(({ kind, name, at: [x, y], size: [width, height] }) => ({
       kind,
       name,
