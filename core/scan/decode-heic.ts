@@ -1,5 +1,5 @@
 import type { heif_context, heif_image, heif_image_handle, MainModule } from "libheif-js/libheif-wasm/libheif.js";
-import { type PictureOptions, tooManyPages, toRgb } from "./decode-picture.ts";
+import { type PictureOptions, pageOf, tooManyPages } from "./decode-picture.ts";
 import type { DecodedFile, DecodedPage, ScanFailure } from "./decoded-file.ts";
 import { heicPages } from "./heic-pages.ts";
 import { limitWasmMemory } from "./limit-wasm-memory.ts";
@@ -95,16 +95,10 @@ async function decode(
   const pixels = withoutPadding(channel, { width, height });
   const { default: sharp } = await import("sharp");
   const picked = sharp(pixels, { raw: { width, height, channels: CHANNELS } });
-  const { data, info } = await toRgb(picked, { longSide }).toBuffer({ resolveWithObject: true });
+  const page = await pageOf(picked, { width, height, longSide });
   library.heif_image_release(image);
   library.heif_image_handle_release(handle);
-  return {
-    width: info.width,
-    height: info.height,
-    rgb: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
-    pictureWidth: width,
-    pictureHeight: height,
-  };
+  return page;
 }
 
 /** The rows without what fills them up to `stride` bytes: moved together in place. */

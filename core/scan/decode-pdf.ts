@@ -1,5 +1,5 @@
 import { sum } from "../basics/numbers.ts";
-import { tooManyPages, toRgb } from "./decode-picture.ts";
+import { pageOf, tooManyPages } from "./decode-picture.ts";
 import type { DecodedFile, DecodedPage, ScanFailure } from "./decoded-file.ts";
 import { drawLines } from "./draw-lines.ts";
 import { isPictureLost } from "./is-picture-lost.ts";
@@ -93,15 +93,8 @@ async function renderPage(
     : { scale };
   const picture = await sheet.render({ ...size, render: "bitmap", renderFormFields: true });
   const { default: sharp } = await import("sharp");
-  const rgba = sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 4 } });
-  const { data, info } = await toRgb(rgba, { longSide }).toBuffer({ resolveWithObject: true });
-  return {
-    width: info.width,
-    height: info.height,
-    rgb: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
-    pictureWidth: picture.width,
-    pictureHeight: picture.height,
-  };
+  const { width, height } = picture;
+  return pageOf(sharp(picture.data, { raw: { width, height, channels: 4 } }), { width, height, longSide });
 }
 
 /** How many pixels the pictures of a page have. */

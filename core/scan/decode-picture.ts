@@ -120,14 +120,7 @@ async function decode(bytes: Uint8Array, index: number, longSide: number): Promi
   const picture = await open(bytes, index);
   const { autoOrient, hasAlpha } = await picture.metadata();
   const ground = hasAlpha && (await isLightOnNothing(picture)) ? "black" : "white";
-  const { data, info } = await toRgb(picture.autoOrient(), { longSide, ground }).toBuffer({ resolveWithObject: true });
-  return {
-    width: info.width,
-    height: info.height,
-    rgb: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
-    pictureWidth: autoOrient.width,
-    pictureHeight: autoOrient.height,
-  };
+  return pageOf(picture.autoOrient(), { longSide, ground, ...autoOrient });
 }
 
 /** Light ink on a transparent ground: what is opaque is brighter than this, 0 … 255, and covers less than this share. */
@@ -147,14 +140,30 @@ async function isLightOnNothing(picture: Sharp): Promise<boolean> {
   return isSparse && bright > LIGHT_INK.least * opaque;
 }
 
-/** 8-bit RGB, at most `longSide` pixels long; transparent parts have the colour `ground`. */
-export function toRgb(picture: Sharp, { longSide, ground = "white" }: { longSide: number; ground?: string }): Sharp {
-  return picture
+interface PageOptions {
+  /** The size of the picture, upright. */
+  readonly width: number;
+  readonly height: number;
+  /** The page is at most so many pixels long. */
+  readonly longSide: number;
+  /** What transparent parts become. */
+  readonly ground?: string;
+}
+
+/** An upright picture as a page: in 8-bit RGB, shrunk. */
+export async function pageOf(
+  picture: Sharp,
+  { width, height, longSide, ground = "white" }: PageOptions,
+): Promise<PageImage> {
+  const { data, info } = await picture
     .resize({ width: longSide, height: longSide, fit: "inside", withoutEnlargement: true })
     .flatten({ background: ground })
     .toColourspace("srgb")
     .removeAlpha()
-    .raw({ depth: "uchar" });
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  const rgb = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return { width: info.width, height: info.height, rgb, pictureWidth: width, pictureHeight: height };
 }
 
 /** One of the file's pictures; of an animation the first frame. */

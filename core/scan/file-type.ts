@@ -16,15 +16,16 @@ export function mayHavePages(mimetype: string): boolean {
   return mimetype === MIMETYPES.pdf || mimetype === MIMETYPES.tiff || mimetype === MIMETYPES.heic;
 }
 
-const SIGNATURES: readonly (readonly [FileType, readonly number[]])[] = [
-  ["png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
-  ["jpg", [0xff, 0xd8, 0xff]],
-  ["gif", [0x47, 0x49, 0x46, 0x38]],
-  ["tiff", [0x49, 0x49, 0x2a, 0x00]],
-  ["tiff", [0x4d, 0x4d, 0x00, 0x2a]],
+/** The characters that files begin with, one for each byte. */
+const SIGNATURES: readonly (readonly [FileType, string])[] = [
+  ["png", "\x89PNG\r\n\x1a\n"],
+  ["jpg", "\xff\xd8\xff"],
+  ["gif", "GIF8"],
+  ["tiff", "II*\0"],
+  ["tiff", "MM\0*"],
   // BigTIFF.
-  ["tiff", [0x49, 0x49, 0x2b, 0x00]],
-  ["tiff", [0x4d, 0x4d, 0x00, 0x2b]],
+  ["tiff", "II+\0"],
+  ["tiff", "MM\0+"],
 ];
 
 /**
@@ -43,12 +44,12 @@ const PDF_MARK_WITHIN = 1024;
  * fileType(new TextEncoder().encode("%PDF-1.7")); // "pdf"
  */
 export function fileType(bytes: Uint8Array): FileType | null {
-  for (const [type, signature] of SIGNATURES) {
-    if (signature.every((byte, i) => bytes[i] === byte)) return type;
-  }
+  const start = text(bytes, 0, PDF_MARK_WITHIN);
+  const signed = SIGNATURES.find(([, signature]) => start.startsWith(signature));
+  if (signed !== undefined) return signed[0];
   if (text(bytes, 0) === "RIFF" && text(bytes, 8) === "WEBP") return "webp";
   if (isHeic(bytes)) return "heic";
-  return hasPdfMark(bytes.subarray(0, PDF_MARK_WITHIN)) ? "pdf" : null;
+  return start.includes("%PDF-") ? "pdf" : null;
 }
 
 function isHeic(bytes: Uint8Array): boolean {
@@ -72,7 +73,7 @@ function isAvif(bytes: Uint8Array): boolean {
 export function nameOfUnread(bytes: Uint8Array): string | null {
   if (isAvif(bytes)) return "an AVIF picture";
   if (text(bytes, 4) === "ftyp" && /^(qt|mp4|isom|iso\d|avc1|M4V|3gp)/.test(text(bytes, 8))) return "a video";
-  const start = String.fromCharCode(...bytes.subarray(0, 64));
+  const start = text(bytes, 0, 64);
   // What a course system sends whose session is over.
   if (/^(\xef\xbb\xbf)?\s*<(!doctype html|html)\b/i.test(start)) return "a web page";
   return UNREAD.find(([mark]) => start.startsWith(mark))?.[1] ?? null;
@@ -92,15 +93,7 @@ const UNREAD: readonly (readonly [string, string])[] = [
   ["7z\xbc\xaf", "a 7-Zip archive"],
 ];
 
-/** The four characters at `from`. */
-function text(bytes: Uint8Array, from: number): string {
-  return String.fromCharCode(...bytes.subarray(from, from + 4));
-}
-
-function hasPdfMark(start: Uint8Array): boolean {
-  const mark = [0x25, 0x50, 0x44, 0x46, 0x2d];
-  for (let at = 0; at + mark.length <= start.length; at++) {
-    if (mark.every((byte, i) => start[at + i] === byte)) return true;
-  }
-  return false;
+/** The characters from `from` on, one for each byte. */
+function text(bytes: Uint8Array, from: number, length = 4): string {
+  return String.fromCharCode(...bytes.subarray(from, from + length));
 }

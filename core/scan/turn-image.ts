@@ -1,3 +1,4 @@
+import { boxAround, cornersOf } from "../geometry/boxes.ts";
 import type { PictureBox, PicturePoint } from "../geometry/coordinates.ts";
 import type { PageImage } from "./page-image.ts";
 import type { QrCode } from "./read-qr.ts";
@@ -61,40 +62,40 @@ export function turnImage(image: PageImage, turn: Turn): PageImage {
   };
 }
 
+interface Turning {
+  /** Of the picture before it is turned. */
+  readonly width: number;
+  readonly height: number;
+  readonly turn: Turn;
+}
+
+/** Where a point of a picture is once the picture is mirrored and turned clockwise. */
+function turnPoint({ x: seenX, y }: PicturePoint, { width, height, turn }: Turning): PicturePoint {
+  const x = turn < 4 ? seenX : width - seenX;
+  switch ((turn % 4) as Quarters) {
+    case 0:
+      return { x, y };
+    case 1:
+      return { x: height - y, y: x };
+    case 2:
+      return { x: width - x, y: height - y };
+    case 3:
+      return { x: y, y: width - x };
+  }
+}
+
 /** The codes of `image` where they are once it is mirrored and turned clockwise. */
 export function turnCodes(
   codes: readonly QrCode[],
   { image, turn }: { readonly image: PageImage; readonly turn: Turn },
 ): QrCode[] {
-  const { pictureWidth: width, pictureHeight: height } = image;
-  const quarters = turn % 4;
-  const turned = ({ x: seenX, y }: PicturePoint): PicturePoint => {
-    const x = turn < 4 ? seenX : width - seenX;
-    if (quarters === 1) return { x: height - y, y: x };
-    if (quarters === 2) return { x: width - x, y: height - y };
-    return quarters === 3 ? { x: y, y: width - x } : { x, y };
-  };
-  return codes.map(({ text, corners: [a, b, c, d] }) => ({
-    text,
-    corners: [turned(a), turned(b), turned(c), turned(d)],
-  }));
+  const turned = (at: PicturePoint) => turnPoint(at, { width: image.pictureWidth, height: image.pictureHeight, turn });
+  return codes.map(({ text, corners: [a, b, c, d] }) => {
+    return { text, corners: [turned(a), turned(b), turned(c), turned(d)] };
+  });
 }
 
 /** A box in a picture of `width` x `height` pixels where it is once the picture is mirrored and turned clockwise. */
-export function turnBox(
-  { x: seenX, y, ...box }: PictureBox,
-  { width, height, turn }: { readonly width: number; readonly height: number; readonly turn: Turn },
-): PictureBox {
-  const x = turn < 4 ? seenX : width - seenX - box.width;
-  const lying = { width: box.height, height: box.width };
-  switch ((turn % 4) as Quarters) {
-    case 0:
-      return { x, y, ...box };
-    case 1:
-      return { x: height - y - box.height, y: x, ...lying };
-    case 2:
-      return { x: width - x - box.width, y: height - y - box.height, ...box };
-    case 3:
-      return { x: y, y: width - x - box.width, ...lying };
-  }
+export function turnBox(box: PictureBox, turning: Turning): PictureBox {
+  return boxAround(cornersOf(box).map((corner) => turnPoint(corner, turning)));
 }

@@ -1,3 +1,4 @@
+import { boxAround, grown } from "../geometry/boxes.ts";
 import type { PageImage } from "./page-image.ts";
 import type { QrCode } from "./read-qr.ts";
 
@@ -19,18 +20,17 @@ export function withoutQrCodes(image: PageImage, codes: readonly QrCode[]): Page
 export function withoutQr(image: PageImage, { corners }: QrCode): PageImage {
   const scaleX = image.width / image.pictureWidth;
   const scaleY = image.height / image.pictureHeight;
-  const xs = corners.map(({ x }) => x * scaleX);
-  const ys = corners.map(({ y }) => y * scaleY);
-  const margin = MARGIN * Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
-  const left = Math.max(0, Math.floor(Math.min(...xs) - margin));
-  const right = Math.min(image.width, Math.ceil(Math.max(...xs) + margin));
-  const top = Math.max(0, Math.floor(Math.min(...ys) - margin));
-  const bottom = Math.min(image.height, Math.ceil(Math.max(...ys) + margin));
+  const code = boxAround(corners.map(({ x, y }) => ({ x: x * scaleX, y: y * scaleY })));
+  const { x, y, width, height } = grown(code, MARGIN * Math.max(code.width, code.height));
+  const left = Math.max(0, Math.floor(x));
+  const right = Math.min(image.width, Math.ceil(x + width));
+  const top = Math.max(0, Math.floor(y));
+  const bottom = Math.min(image.height, Math.ceil(y + height));
   if (left >= right || top >= bottom) return image;
   const paper = paperAround(image, { left, right, top, bottom });
   const rgb = image.rgb.slice();
-  for (let y = top; y < bottom; y++) {
-    for (let p = (y * image.width + left) * 3, end = p + (right - left) * 3; p < end; p += 3) rgb.set(paper, p);
+  for (let row = top; row < bottom; row++) {
+    for (let p = (row * image.width + left) * 3, end = p + (right - left) * 3; p < end; p += 3) rgb.set(paper, p);
   }
   return { ...image, rgb };
 }
