@@ -1,3 +1,4 @@
+import { distanceToBox } from "../geometry/boxes.ts";
 import type { PictureBox, PicturePoint } from "../geometry/coordinates.ts";
 import type { NetId, Netlist } from "../netlist/netlist.ts";
 import type { Change, PinPlace } from "./change.ts";
@@ -81,9 +82,7 @@ function pinBox(
 function nearestPoint(lines: readonly (readonly PicturePoint[])[], box: PictureBox): PicturePoint | null {
   let [best, least]: [PicturePoint | null, number] = [null, Number.POSITIVE_INFINITY];
   for (const point of lines.flat()) {
-    const dx = Math.max(box.x - point.x, 0, point.x - box.x - box.width);
-    const dy = Math.max(box.y - point.y, 0, point.y - box.y - box.height);
-    const distance = Math.hypot(dx, dy);
+    const distance = distanceToBox(box, point);
     if (distance < least) [best, least] = [point, distance];
   }
   return best;

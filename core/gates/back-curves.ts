@@ -1,13 +1,13 @@
 import { boxAround, cornersOf } from "../geometry/boxes.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { gateSize } from "../marks/gate-size.ts";
-import { type GateMark, INK, type Marks } from "../marks/marks.ts";
+import { FORWARD, type GateMark, INK, type Marks } from "../marks/marks.ts";
 import { repaint } from "../marks/repaint.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { GateClass } from "../rules/gates.ts";
 import { hasInk } from "./drawn-circle.ts";
 import { likeliest, weigh } from "./output-circles.ts";
-import { FORWARD } from "./pin-costs.ts";
+import { placeInGate } from "./read-gates.ts";
 
 /** Classes that differ only by a second curve at the back. */
 const PAIRS = [
@@ -83,13 +83,10 @@ function curveBehind(page: CleanPage, gate: GateMark, unit: number): PageBox | n
 }
 
 /** The strokes along a line in a gate's direction, as distances from the back of its box in pixels, and its depth. */
-function cutThrough(page: CleanPage, { box, direction }: GateMark, { across, unit }: { across: number; unit: number }) {
-  const forward = FORWARD[direction];
-  const depth = forward.x !== 0 ? box.width : box.height;
-  const start = {
-    x: forward.x === 0 ? box.x + across * box.width : box.x + (forward.x > 0 ? 0 : box.width),
-    y: forward.y === 0 ? box.y + across * box.height : box.y + (forward.y > 0 ? 0 : box.height),
-  };
+function cutThrough(page: CleanPage, gate: GateMark, { across, unit }: { across: number; unit: number }) {
+  const forward = FORWARD[gate.direction];
+  const depth = forward.x !== 0 ? gate.box.width : gate.box.height;
+  const start = placeInGate(gate, { along: 0, across });
   const placeAt = (distance: number): PagePoint => ({
     x: start.x + distance * forward.x,
     y: start.y + distance * forward.y,

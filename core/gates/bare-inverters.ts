@@ -1,15 +1,13 @@
 import { sum } from "../basics/numbers.ts";
-import { middleOf } from "../geometry/boxes.ts";
+import { distanceToBox, middleOf } from "../geometry/boxes.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { gateSize } from "../marks/gate-size.ts";
-import { DIRECTIONS, type GateMark, INK, type Marks } from "../marks/marks.ts";
+import { DIRECTIONS, FORWARD, type GateMark, INK, type Marks } from "../marks/marks.ts";
 import { repaint } from "../marks/repaint.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { pixelsIn } from "../page/ink/pixels-in.ts";
 import { GATE_CLASSES } from "../rules/gates.ts";
 import { type Hole, hasInk, holesOf, rimOf } from "./drawn-circle.ts";
-import { FORWARD } from "./pin-costs.ts";
-import { distanceToBox } from "./read-gates.ts";
 import { mainDirection } from "./turn-gates.ts";
 
 /** The hole of a bare circle: the square root of its area, in gate sizes, and its share of the disc around it. */

@@ -1,8 +1,8 @@
+import { distanceToBox } from "../geometry/boxes.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { INK } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { settledPixels } from "../page/ink/set-pixels.ts";
-import { distanceToBox } from "./read-gates.ts";
 
 /** Gates' boxes, and how far outside them, in pixels, their ink may be. */
 interface Surroundings {

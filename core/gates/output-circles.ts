@@ -1,12 +1,12 @@
 import { boxAround, cornersOf, grown, isInside } from "../geometry/boxes.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { gateSize } from "../marks/gate-size.ts";
-import { type GateMark, INK, type Marks } from "../marks/marks.ts";
+import { FORWARD, type GateMark, INK, type Marks } from "../marks/marks.ts";
 import { repaint } from "../marks/repaint.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { GATE_CLASSES, GATES, type GateClass } from "../rules/gates.ts";
 import { type Hole, holesIn, rimOf } from "./drawn-circle.ts";
-import { FORWARD } from "./pin-costs.ts";
+import { placeInGate } from "./read-gates.ts";
 
 /** Where the middle of a circle's hole is: from the tip of the gate's box, and from the gate's axis, in gate sizes. */
 const PLACE = { before: 0.22, behind: 0.22, aside: 0.3 } as const;
@@ -59,12 +59,9 @@ export function withOutputCircles(page: CleanPage, marks: Marks): Marks {
   return { ...marks, gates: marks.gates.map(weighed), doubtful: marks.doubtful.map(weighed), mask };
 }
 
-function circleAtOutput(page: CleanPage, { box, direction }: GateMark, unit: number): Hole | null {
-  const forward = FORWARD[direction];
-  const tip = {
-    x: box.x + (box.width * (1 + forward.x)) / 2,
-    y: box.y + (box.height * (1 + forward.y)) / 2,
-  };
+function circleAtOutput(page: CleanPage, gate: GateMark, unit: number): Hole | null {
+  const forward = FORWARD[gate.direction];
+  const tip = placeInGate(gate, { along: 1, across: 0.5 });
   const along = (distance: number): PagePoint => ({ x: tip.x + distance * forward.x, y: tip.y + distance * forward.y });
   const axis = boxAround([along(-PLACE.before * unit), along(PLACE.behind * unit)]);
   const aside = PLACE.aside * unit;

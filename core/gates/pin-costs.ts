@@ -1,5 +1,7 @@
+import { distanceToBox } from "../geometry/boxes.ts";
 import type { PagePoint } from "../geometry/coordinates.ts";
-import { distanceToBox, type GateBody, inGate } from "./read-gates.ts";
+import { FORWARD } from "../marks/marks.ts";
+import { type GateBody, inGate } from "./read-gates.ts";
 
 /** A wire's end: its place and the direction in which it would continue, a vector of length 1. */
 export interface WireTip {
@@ -12,14 +14,6 @@ export interface PinCosts {
   readonly input: number;
   readonly output: number;
 }
-
-/** Unit vectors of the directions. */
-export const FORWARD = {
-  right: { x: 1, y: 0 },
-  left: { x: -1, y: 0 },
-  down: { x: 0, y: 1 },
-  up: { x: 0, y: -1 },
-} as const;
 
 /**
  * How well a wire end fits a gate's pins: inputs are at the back half, outside or on the outline; the output is at the

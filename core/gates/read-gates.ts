@@ -1,3 +1,4 @@
+import { distanceToBox } from "../geometry/boxes.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { distanceBetween } from "../geometry/distances.ts";
 import { gateSize, longerSide } from "../marks/gate-size.ts";
@@ -132,13 +133,6 @@ export function placeInGate(
   const forward = direction === "right" || direction === "down" ? along : 1 - along;
   const [x, y] = isAcrossPage ? [forward, across] : [across, forward];
   return { x: box.x + x * box.width, y: box.y + y * box.height };
-}
-
-/** Distance in pixels from a point to a box; 0 inside. */
-export function distanceToBox(box: PageBox, at: PagePoint): number {
-  const dx = Math.max(box.x - at.x, 0, at.x - box.x - box.width);
-  const dy = Math.max(box.y - at.y, 0, at.y - box.y - box.height);
-  return Math.hypot(dx, dy);
 }
 
 /** Inverters smaller than this share of the other gates are bare circles: they do not tell how large gates are. */

@@ -1,8 +1,9 @@
+import { distanceToBox } from "../geometry/boxes.ts";
 import type { PagePoint } from "../geometry/coordinates.ts";
-import type { Direction } from "../marks/marks.ts";
+import { DIRECTIONS, FORWARD } from "../marks/marks.ts";
 import { GATES, leastInputs } from "../rules/gates.ts";
-import { FORWARD, pinCosts, type WireTip } from "./pin-costs.ts";
-import { type Bubble, distanceToBox, type GateBody, type Gates, inGate } from "./read-gates.ts";
+import { pinCosts, type WireTip } from "./pin-costs.ts";
+import { type Bubble, type GateBody, type Gates, inGate } from "./read-gates.ts";
 
 /** The mean of the gates' directions: a vector of length 0 … 1. */
 export function mainDirection({ bodies }: { readonly bodies: readonly Pick<GateBody, "direction">[] }): PagePoint {
@@ -12,8 +13,6 @@ export function mainDirection({ bodies }: { readonly bodies: readonly Pick<GateB
   );
   return { x: sum.x / Math.max(1, bodies.length), y: sum.y / Math.max(1, bodies.length) };
 }
-
-const DIRECTIONS: readonly Direction[] = ["right", "down", "left", "up"];
 
 /**
  * Turns gates whose wires clearly show another direction than the detector's: the direction with one wire at the tip

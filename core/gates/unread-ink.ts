@@ -1,10 +1,10 @@
-import { boxAround, cornersOf } from "../geometry/boxes.ts";
+import { boxAround, cornersOf, distanceToBox } from "../geometry/boxes.ts";
 import type { PageBox } from "../geometry/coordinates.ts";
 import { distanceBetween } from "../geometry/distances.ts";
 import type { Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { gateInk } from "./gate-ink.ts";
-import { distanceToBox, type Gates } from "./read-gates.ts";
+import type { Gates } from "./read-gates.ts";
 
 /** Ink belongs to a gate or circle up to this many gate sizes outside it, and to a group up to this many from it. */
 const AROUND = { gate: 0.1, group: 0.25 } as const;

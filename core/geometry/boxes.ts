@@ -69,6 +69,18 @@ export function nearestInBox<S extends Space>({ x, y, width, height }: Box<S>, t
 }
 
 /**
+ * The distance from a box to a point, in pixels; 0 inside.
+ *
+ * @example
+ * distanceToBox({ x: 0, y: 0, width: 4, height: 4 }, { x: 7, y: 8 }); // 5
+ */
+export function distanceToBox<S extends Space>(box: Box<S>, at: Point<S>): number {
+  const dx = Math.max(box.x - at.x, 0, at.x - box.x - box.width);
+  const dy = Math.max(box.y - at.y, 0, at.y - box.y - box.height);
+  return Math.hypot(dx, dy);
+}
+
+/**
  * Whether a point lies in a box, its edges included.
  *
  * @example

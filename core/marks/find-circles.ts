@@ -1,9 +1,10 @@
+import { middleOf } from "../geometry/boxes.ts";
 import { distanceBetween } from "../geometry/distances.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { type CropFrame, cropToPage, cutCrop, toCrop } from "./detector/cut-crop.ts";
 import { type Detector, SIDE_CROP } from "./detector/detector.ts";
 import { peaks } from "./detector/peaks.ts";
-import { DIRECTIONS, type GateMark, type PointMark } from "./marks.ts";
+import { DIRECTIONS, FORWARD, type GateMark, type PointMark } from "./marks.ts";
 
 /**
  * What the crop shows beyond the gate's sides and in front of its back, relative to the gate's width across its
@@ -93,13 +94,8 @@ function sideOf({ box, direction }: GateMark): CropFrame {
   const [depth, extent] = quarter % 2 === 0 ? [box.width, box.height] : [box.height, box.width];
   const step = (extent * (1 + 2 * BEYOND)) / SIDE_CROP.rows;
   const back = -depth / 2 - BEFORE * extent + (SIDE_CROP.columns / 2) * step;
-  const [x, y] = [
-    [back, 0],
-    [0, back],
-    [-back, 0],
-    [0, -back],
-  ][quarter]!;
-  const middle = { x: box.x + box.width / 2 + x!, y: box.y + box.height / 2 + y! };
+  const { x, y } = middleOf(box);
+  const middle = { x: x + back * FORWARD[direction].x, y: y + back * FORWARD[direction].y };
   return { middle, quarter, step, columns: SIDE_CROP.columns, rows: SIDE_CROP.rows };
 }
 

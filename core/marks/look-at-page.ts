@@ -5,7 +5,7 @@ import type { Quarters } from "../scan/turn-image.ts";
 import type { Detector } from "./detector/detector.ts";
 import { findMarks, glanceAt } from "./find-marks.ts";
 import type { Marks } from "./marks.ts";
-import { setUpright } from "./set-upright.ts";
+import { uprightTurn } from "./upright-turn.ts";
 
 /** Pages with larger gates than this, in pixels, are shrunk to the size at which wires and texts are read best. */
 const LARGE_GATE = 120;
@@ -35,8 +35,9 @@ export interface KnownTurn {
 }
 
 /**
- * The page as it is read (upright, with gates of a usual size) and the detector's marks on it. If the turn is known, it
- * is not judged again.
+ * The page as it is read (upright, with gates of a usual size) and the detector's marks on it, without texts. A page that
+ * was on its side or upside down is turned and looked at again: `toPicture` still maps to the same picture. If the turn is
+ * known, it is not judged again, nor on the template, whose corners show which side is up.
  */
 export async function lookAtPage(
   page: CleanPage,
@@ -47,7 +48,10 @@ export async function lookAtPage(
     return { ...(await atUsualSize(turnPage(page, quarters), detector)), quarters };
   }
   const sized = await atUsualSize(page, detector);
-  return setUpright(sized.page, { marks: sized.marks, detector });
+  const quarters = page.frame === "template" ? 0 : await uprightTurn(sized.page, { marks: sized.marks, detector });
+  if (quarters === 0) return { ...sized, quarters };
+  const turned = turnPage(sized.page, quarters);
+  return { page: turned, marks: await findMarks(turned, { detector }), quarters };
 }
 
 async function atUsualSize(page: CleanPage, detector: Detector): Promise<MarkedPage> {

@@ -7,6 +7,14 @@ export const DIRECTIONS = ["right", "down", "left", "up"] as const;
 /** The direction of a gate's output on the upright page. */
 export type Direction = (typeof DIRECTIONS)[number];
 
+/** Unit vectors of the directions. */
+export const FORWARD = {
+  right: { x: 1, y: 0 },
+  down: { x: 0, y: 1 },
+  left: { x: -1, y: 0 },
+  up: { x: 0, y: -1 },
+} as const satisfies Record<Direction, PagePoint>;
+
 export interface GateMark {
   readonly box: PageBox;
   readonly gateClass: GateClass;

@@ -3,11 +3,8 @@ import { turnBytes, turnPage } from "../page/turn-page.ts";
 import { READING } from "../rules/limits.ts";
 import type { Quarters } from "../scan/turn-image.ts";
 import type { Detector } from "./detector/detector.ts";
-import type { Direction, GateMark, Marks, TextMark } from "./marks.ts";
+import { DIRECTIONS, type Direction, type GateMark, type Marks, type TextMark } from "./marks.ts";
 import { readTexts } from "./texts/read-texts.ts";
-
-/** Clockwise: each is a quarter turn from the one before. */
-const CLOCKWISE: readonly Direction[] = ["right", "down", "left", "up"];
 
 /**
  * Share of upright drawings that flow in each direction: 95 of 100 from left to right, most others from top to bottom.
@@ -59,7 +56,7 @@ export async function uprightTurn(
   for (const quarters of [0, 1, 2, 3] as const) {
     const mask = turnBytes(marks.mask, { ...page, quarters });
     const settings = { mask, detector, mostLetters: READING.uprightLetters };
-    const texts = await readTexts(turnPage(page, quarters), settings);
+    const { texts } = await readTexts(turnPage(page, quarters), settings);
     letters[quarters] = lettersRead(texts);
     if (quarters === 0 && texts.length === 0) break;
     if (quarters === 0 && direction === "right" && letters[0]! > SURELY_UPRIGHT) return 0;
@@ -82,15 +79,15 @@ function mainDirection(gates: readonly GateMark[]): { direction: Direction | nul
     all += confidence;
   }
   if (all === 0) return { direction: null, agreement: 0 };
-  const direction = CLOCKWISE.reduce((best, other) => (votes[other] > votes[best] ? other : best));
+  const direction = DIRECTIONS.reduce((best, other) => (votes[other] > votes[best] ? other : best));
   return { direction, agreement: votes[direction] / all };
 }
 
 /** How likely it is that an upright drawing has gates that point like these after `quarters` turns. */
 function likelihood(gates: readonly GateMark[], quarters: number): number {
-  return CLOCKWISE.reduce((sum, flow, index) => {
+  return DIRECTIONS.reduce((sum, flow, index) => {
     const share = gates.reduce((product, { direction, confidence }) => {
-      const aside = (CLOCKWISE.indexOf(direction) + quarters - index + 4) % 4;
+      const aside = (DIRECTIONS.indexOf(direction) + quarters - index + 4) % 4;
       return product * ASIDE[aside]! ** confidence;
     }, FLOWS[flow]);
     return sum + share;

@@ -1,6 +1,6 @@
 import { otherSymbols } from "../gates/other-symbols.ts";
-import { distanceToBox, inGate } from "../gates/read-gates.ts";
-import { boxAround, cornersOf, grown, middleOf, overlaps } from "../geometry/boxes.ts";
+import { inGate } from "../gates/read-gates.ts";
+import { boxAround, cornersOf, distanceToBox, grown, middleOf, overlaps } from "../geometry/boxes.ts";
 import type { PageBox, PagePoint, PicturePoint } from "../geometry/coordinates.ts";
 import { nearestOnLine } from "../geometry/distances.ts";
 import { applyHomography } from "../geometry/homography.ts";

@@ -1,7 +1,6 @@
 import type { WireTip } from "../gates/pin-costs.ts";
-import { distanceToBox } from "../gates/read-gates.ts";
 import { mainDirection } from "../gates/turn-gates.ts";
-import { middleOf } from "../geometry/boxes.ts";
+import { distanceToBox, middleOf } from "../geometry/boxes.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { nearestOnLine } from "../geometry/distances.ts";
 import type { TextMark } from "../marks/marks.ts";

@@ -1,4 +1,4 @@
-import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
+import { placeInGate } from "../gates/read-gates.ts";
 import type { TextMark } from "../marks/marks.ts";
 import { pairTexts } from "../wires/pair-texts.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
@@ -88,23 +88,8 @@ function bareOutputs(
   if ([...driven].some((net) => !read.has(net))) return [];
   const silent = bodies.flatMap((_, gate) => (outputOf.has(gate) ? [] : [gate]));
   return silent.map((gate, index) => {
-    const at = tipOf(bodies[gate]!);
+    const at = placeInGate(bodies[gate]!, { along: 1, across: 0.5 });
     const end = { net: wires.nets + index, at, heading: { x: 1, y: 0 }, text: -1, facesText: false, line: [] };
     return { gate, end };
   });
-}
-
-function tipOf({ box, direction }: { box: PageBox; direction: "right" | "left" | "up" | "down" }): PagePoint {
-  const x = box.x + box.width / 2;
-  const y = box.y + box.height / 2;
-  switch (direction) {
-    case "right":
-      return { x: box.x + box.width, y };
-    case "left":
-      return { x: box.x, y };
-    case "down":
-      return { x, y: box.y + box.height };
-    case "up":
-      return { x, y: box.y };
-  }
 }

@@ -7,7 +7,7 @@ import type { PageBox } from "../geometry/coordinates.ts";
 import type { Detector } from "../marks/detector/detector.ts";
 import { INK, type Marks } from "../marks/marks.ts";
 import { repaint } from "../marks/repaint.ts";
-import { readWrittenTexts, type WrittenTexts } from "../marks/texts/read-texts.ts";
+import { readTexts, type WrittenTexts } from "../marks/texts/read-texts.ts";
 import { buildNetlist } from "../netlist/build-netlist.ts";
 import { checkNetlist } from "../netlist/check-netlist.ts";
 import { joinWords } from "../netlist/join-words.ts";
@@ -75,7 +75,7 @@ type TextReader = (mask: Marks["mask"]) => Promise<WrittenTexts>;
 export function textReader(page: CleanPage, detector: Detector): TextReader {
   const known = new Map<Marks["mask"], Promise<WrittenTexts>>();
   return (mask) => {
-    const texts = known.get(mask) ?? readWrittenTexts(page, { mask, detector });
+    const texts = known.get(mask) ?? readTexts(page, { mask, detector });
     known.set(mask, texts);
     return texts;
   };

@@ -1,6 +1,5 @@
 import type { WireTip } from "../gates/pin-costs.ts";
-import { distanceToBox } from "../gates/read-gates.ts";
-import { middleOf } from "../geometry/boxes.ts";
+import { distanceToBox, middleOf } from "../geometry/boxes.ts";
 import { cheapestPairs } from "../geometry/cheapest-pairs.ts";
 import type { PageBox } from "../geometry/coordinates.ts";
 import type { TextMark } from "../marks/marks.ts";

@@ -1,8 +1,8 @@
 import type { WireTip } from "../gates/pin-costs.ts";
-import { distanceToBox, type Gates } from "../gates/read-gates.ts";
+import type { Gates } from "../gates/read-gates.ts";
 import { mainDirection, turnGates } from "../gates/turn-gates.ts";
 import { unreadInk } from "../gates/unread-ink.ts";
-import { middleOf } from "../geometry/boxes.ts";
+import { distanceToBox, middleOf } from "../geometry/boxes.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { distanceBetween, nearestOnLine } from "../geometry/distances.ts";
 import type { Marks, TextMark } from "../marks/marks.ts";

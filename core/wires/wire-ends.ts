@@ -1,5 +1,6 @@
 import { pinCosts, type WireTip } from "../gates/pin-costs.ts";
-import { distanceToBox, type Gates, inGate } from "../gates/read-gates.ts";
+import { type Gates, inGate } from "../gates/read-gates.ts";
+import { distanceToBox } from "../geometry/boxes.ts";
 import type { PagePoint } from "../geometry/coordinates.ts";
 import { distanceBetween, nearestOnLine } from "../geometry/distances.ts";
 import type { Marks } from "../marks/marks.ts";

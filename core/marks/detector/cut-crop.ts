@@ -1,6 +1,7 @@
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import type { CleanPage } from "../../page/clean-page.ts";
 import { sampleInk } from "../../page/sample-ink.ts";
+import { DIRECTIONS, FORWARD } from "../marks.ts";
 
 /** A turned rectangle of the page that becomes a crop: a network always sees gates pointing right. */
 export interface CropFrame {
@@ -14,18 +15,11 @@ export interface CropFrame {
   readonly rows: number;
 }
 
-const QUARTERS = [
-  [1, 0],
-  [0, 1],
-  [-1, 0],
-  [0, -1],
-] as const;
-
 /** Writes the ink in `frame` into `out` (rows x columns, 0 … 1); if a step is larger than a pixel, it averages. */
 export function cutCrop(page: CleanPage, frame: CropFrame, out: Float32Array): void {
-  const { columns, rows, middle, step } = frame;
+  const { columns, rows, middle, step, quarter } = frame;
   const n = Math.max(1, Math.round(step));
-  const [cos, sin] = turnOf(frame);
+  const { x: cos, y: sin } = FORWARD[DIRECTIONS[quarter]!];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       let sum = 0;
@@ -43,15 +37,10 @@ export function cutCrop(page: CleanPage, frame: CropFrame, out: Float32Array): v
   }
 }
 
-/** Cosine and sine of a frame's quarter turns. */
-function turnOf({ quarter }: CropFrame): readonly [cos: number, sin: number] {
-  return QUARTERS[quarter]!;
-}
-
 /** From a place in the crop (0 … columns, 0 … rows) to the page. */
 export function cropToPage(frame: CropFrame, { x, y }: { x: number; y: number }): PagePoint {
-  const { middle, step, columns, rows } = frame;
-  const [cos, sin] = turnOf(frame);
+  const { middle, step, columns, rows, quarter } = frame;
+  const { x: cos, y: sin } = FORWARD[DIRECTIONS[quarter]!];
   const right = (x - columns / 2) * step;
   const down = (y - rows / 2) * step;
   return { x: middle.x + cos * right - sin * down, y: middle.y + sin * right + cos * down };
@@ -59,8 +48,8 @@ export function cropToPage(frame: CropFrame, { x, y }: { x: number; y: number })
 
 /** From the page to a place in the crop. */
 export function toCrop(frame: CropFrame, at: PagePoint): { x: number; y: number } {
-  const { middle, step, columns, rows } = frame;
-  const [cos, sin] = turnOf(frame);
+  const { middle, step, columns, rows, quarter } = frame;
+  const { x: cos, y: sin } = FORWARD[DIRECTIONS[quarter]!];
   const x = (at.x - middle.x) / step;
   const y = (at.y - middle.y) / step;
   return { x: cos * x + sin * y + columns / 2, y: cos * y - sin * x + rows / 2 };

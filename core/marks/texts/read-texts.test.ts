@@ -60,7 +60,8 @@ const bar = (x: number, y: number, width: number): Drawn => ({ path: "M0 0L1 0",
 describe("with a fake network", () => {
   test("a letter has its box and name", async () => {
     const { page, mask } = await draw([{ path: A, x: 100, y: 60, height: 40 }]);
-    const [text, ...others] = await readTexts(page, { mask, detector: reads("A") });
+    const { texts } = await readTexts(page, { mask, detector: reads("A") });
+    const [text, ...others] = texts;
     expect(others).toEqual([]);
     expect(text).toMatchObject({ text: "A", complemented: false });
     expect(text!.confidence).toBeGreaterThan(0.98);
@@ -75,7 +76,7 @@ describe("with a fake network", () => {
       { path: A, x: 200, y: 60, height: 40 },
     ];
     const { page, mask } = await draw([...letters, bar(98, 47, 32), { path: "M.2 0L0 1", x: 234, y: 56, height: 14 }]);
-    const texts = await readTexts(page, { mask, detector: reads("A") });
+    const { texts } = await readTexts(page, { mask, detector: reads("A") });
     expect(texts.map(({ text, complemented }) => ({ text, complemented }))).toEqual([
       { text: "A", complemented: true },
       { text: "A", complemented: true },
@@ -87,7 +88,7 @@ describe("with a fake network", () => {
       { path: A, x: 100, y: 60, height: 40 },
       { path: "M0 0L1 0L1.3 .5L1 1L0 1L0 0", x: 80, y: 45, height: 70 },
     ]);
-    const texts = await readTexts(page, { mask, detector: reads("A") });
+    const { texts } = await readTexts(page, { mask, detector: reads("A") });
     expect(texts).toHaveLength(1);
     expect(texts[0]!.text).toBe("A");
     expect(texts[0]!.box.width).toBeGreaterThan(85);
@@ -95,13 +96,13 @@ describe("with a fake network", () => {
 
   test("a shape that is not a character is kept unread", async () => {
     const { page, mask } = await draw([{ path: A, x: 100, y: 60, height: 40 }]);
-    const texts = await readTexts(page, { mask, detector: reads("") });
+    const { texts } = await readTexts(page, { mask, detector: reads("") });
     expect(texts).toMatchObject([{ text: null }]);
   });
 
   test("a blank page has no texts", async () => {
     const { page, mask } = await draw([]);
-    expect(await readTexts(page, { mask, detector: reads("A") })).toEqual([]);
+    expect((await readTexts(page, { mask, detector: reads("A") })).texts).toEqual([]);
   });
 });
 
@@ -114,7 +115,7 @@ describe("with the project's network", () => {
 
   test.each([..."ABCDEFG"])("%s is read", async (name) => {
     const { page, mask } = await draw([{ path: STROKES[name]![0]!, x: 100, y: 60, height: 38 }]);
-    expect((await readTexts(page, { mask, detector })).map(({ text }) => text)).toEqual([name]);
+    expect((await readTexts(page, { mask, detector })).texts.map(({ text }) => text)).toEqual([name]);
   });
 
   test("a letter with an index is read", async () => {
@@ -122,7 +123,7 @@ describe("with the project's network", () => {
       { path: STROKES.D![0]!, x: 100, y: 60, height: 38 },
       { path: STROKES["3"]![0]!, x: 137, y: 76, height: 26 },
     ]);
-    expect((await readTexts(page, { mask, detector })).map(({ text }) => text)).toEqual(["D3"]);
+    expect((await readTexts(page, { mask, detector })).texts.map(({ text }) => text)).toEqual(["D3"]);
   });
 
   test.each([
@@ -134,6 +135,6 @@ describe("with the project's network", () => {
       return { path: (STROKES[character] ?? BRACKETS[character])![0]!, x: 60 + 34 * k, y: 60, height: 38 };
     });
     const { page, mask } = await draw(paths);
-    expect((await readTexts(page, { mask, detector })).map(({ text }) => text)).toEqual([name]);
+    expect((await readTexts(page, { mask, detector })).texts.map(({ text }) => text)).toEqual([name]);
   });
 });

@@ -40,16 +40,10 @@ interface TextSettings {
  * no known name has `text` null.
  *
  * @example
- * const texts = await readTexts(sight.page, { mask: sight.marks.mask, detector });
+ * const { texts } = await readTexts(sight.page, { mask: sight.marks.mask, detector });
  * texts[0]; // { text: "C", complemented: false, … }
  */
-export async function readTexts(page: CleanPage, settings: TextSettings): Promise<TextMark[]> {
-  const { texts } = await readWrittenTexts(page, settings);
-  return [...texts];
-}
-
-/** Like `readTexts`, and how much there was to read. */
-export async function readWrittenTexts(
+export async function readTexts(
   page: CleanPage,
   { mask, detector, mostLetters = Number.POSITIVE_INFINITY }: TextSettings,
 ): Promise<WrittenTexts> {

@@ -1,5 +1,5 @@
-import { distanceToBox, type Gates, inGate } from "../../gates/read-gates.ts";
-import { isInside, nearestInBox } from "../../geometry/boxes.ts";
+import { type Gates, inGate } from "../../gates/read-gates.ts";
+import { distanceToBox, isInside, nearestInBox } from "../../geometry/boxes.ts";
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import { distanceBetween, nearestOnLine } from "../../geometry/distances.ts";
 import type { TextMark } from "../../marks/marks.ts";

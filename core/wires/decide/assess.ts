@@ -1,4 +1,5 @@
-import { distanceToBox, type Gates } from "../../gates/read-gates.ts";
+import type { Gates } from "../../gates/read-gates.ts";
+import { distanceToBox } from "../../geometry/boxes.ts";
 import { mayInvert } from "../../rules/gates.ts";
 import type { Decision, PinChoice } from "./decision.ts";
 import { FAULT_KINDS, type Fault, ONE_PIN } from "./fault.ts";

@@ -1,4 +1,5 @@
-import { distanceToBox, type Gates } from "../../gates/read-gates.ts";
+import type { Gates } from "../../gates/read-gates.ts";
+import { distanceToBox } from "../../geometry/boxes.ts";
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import { distanceBetween } from "../../geometry/distances.ts";
 import { longerSide } from "../../marks/gate-size.ts";

@@ -1,7 +1,8 @@
 import { groupBy } from "../../basics/group-by.ts";
 import { sum } from "../../basics/numbers.ts";
 import { unionFind } from "../../basics/union-find.ts";
-import { distanceToBox, type GateBody, type Gates, inGate } from "../../gates/read-gates.ts";
+import { type GateBody, type Gates, inGate } from "../../gates/read-gates.ts";
+import { distanceToBox } from "../../geometry/boxes.ts";
 import type { PageBox, PagePoint } from "../../geometry/coordinates.ts";
 import { distanceBetween } from "../../geometry/distances.ts";
 import type { Marks } from "../../marks/marks.ts";

@@ -1,5 +1,5 @@
-import { distanceToBox, type Gates } from "../../gates/read-gates.ts";
-import { nearestInBox } from "../../geometry/boxes.ts";
+import type { Gates } from "../../gates/read-gates.ts";
+import { distanceToBox, nearestInBox } from "../../geometry/boxes.ts";
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import { INK, type Marks } from "../../marks/marks.ts";
 import type { CleanPage } from "../../page/clean-page.ts";
