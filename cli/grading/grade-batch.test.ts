@@ -230,6 +230,10 @@ describe("a stack", () => {
 
   test("a page scanned twice is queued twice, and counts once", () => {
     const record = grade(stack([personal("20230001", 1), personal("20230001", 1)]), roster, { task: stackTask });
+    expect(record.files.map(({ reasons }) => reasons.map(({ message }) => message.split(". ")[0]))).toEqual([
+      ["Handed in more than once: page 2 counts, not this page"],
+      ["Handed in more than once: this page counts, not page 1"],
+    ]);
     expect(record.queue.map(({ code }) => code)).toEqual(["duplicate", "duplicate"]);
     expect(record.files.filter(({ counts }) => counts)).toHaveLength(1);
   });

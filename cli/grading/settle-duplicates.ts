@@ -101,6 +101,7 @@ interface Settlement {
 
 function settle(page: ProposedPage, { counts, others, chosen }: Settlement): GradedPage {
   if (others.length === 0) return { ...strip(page), counts };
+  const place = (other: ProposedPage) => placeFrom(page, other);
   const message = counts
     ? `Handed in more than once: this page counts, not ${others.map(place).join(", ")}. Check which one was meant.`
     : `Handed in more than once: ${place(chosen)} counts, not this page. Check which one was meant.`;
@@ -109,7 +110,9 @@ function settle(page: ProposedPage, { counts, others, chosen }: Settlement): Gra
   return { ...strip(page), counts, reasons, status, by: null };
 }
 
-function place({ file, page }: ProposedPage): string {
+/** Where a page is, for a reader who knows where `from` is. */
+function placeFrom(from: ProposedPage, { file, page }: ProposedPage): string {
+  if (file === from.file) return `page ${page}`;
   return page > 1 ? `${file} page ${page}` : file;
 }
 
