@@ -81,6 +81,28 @@ it("says that the file is at fault if a JPEG's tables are empty, also with margi
   }
 });
 
+/** A JBIG2 picture of one region of MMR (ISO/IEC 14492, 7.4.6), with its bits. */
+function jbig2(bits: string): Buffer {
+  const codes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const numbers = (...all: number[]) => Buffer.from(all.flatMap((value) => [0, 0, value >> 8, value & 255]));
+  const segment = ([number, type]: readonly [number, number], content: Buffer) =>
+    Buffer.concat([numbers(number), Buffer.from([type, 0, 1]), numbers(content.length), content]);
+  const page = Buffer.concat([numbers(WIDTH, HEIGHT, 0, 0), Buffer.alloc(3)]);
+  return Buffer.concat([
+    segment([0, 48], page),
+    segment([1, 38], Buffer.concat([numbers(WIDTH, HEIGHT, 0, 0), Buffer.from([0, 1]), codes])),
+  ]);
+}
+
+const JBIG2 = "/Filter /JBIG2Decode /ColorSpace /DeviceGray /BitsPerComponent 1";
+
+it("says that the file is at fault if a JBIG2 picture that is not blank is shown as white", async () => {
+  // A white and a black pixel in turn, then each row as the one above it.
+  const stripes = "001000111010".repeat(WIDTH / 2) + "1".repeat(WIDTH * (HEIGHT - 1));
+  expect(await endOf(pdfOf(JBIG2, { bytes: jbig2(stripes) }))).toBe(LOST);
+  expect(await endOf(pdfOf(JBIG2, { bytes: jbig2("1".repeat(HEIGHT + 4)) }))).toBe("read");
+});
+
 it("reads whole pictures, and blank ones", async () => {
   const ramp = Buffer.from(Array.from({ length: 256 }, (_, value) => value)).toString("hex");
   const blank = deflateSync(Buffer.alloc(WIDTH * HEIGHT, 255));

@@ -49,13 +49,22 @@ function isPlain(bytes: Uint8Array): boolean {
 /** Filters after which a picture is there as samples. */
 const PLAIN_FILTER = /^(Flate|LZW|RunLength|ASCII85|ASCIIHex)Decode/;
 
-/** Whether a picture cannot be decoded, or its samples differ, as far as they can be had without its tables. */
+/** Blank paper takes less than this in JBIG2, in bytes. */
+const BLANK_JBIG2 = 1000;
+
+/**
+ * Whether a picture cannot be decoded, or its samples differ, as far as they can be had without its tables. In JBIG2 they
+ * cannot, but PDFium (in @hyzyla/pdfium 2.1.13) shows those that are coded as in a fax (MMR) as white.
+ */
 function isHidden(pdfium: Pdfium, picture: number): boolean {
   const bitmap = pdfium._FPDFImageObj_GetBitmap(picture);
   if (bitmap === 0) return true;
   pdfium._FPDFBitmap_Destroy(bitmap);
   for (let index = 0; index < pdfium._FPDFImageObj_GetImageFilterCount(picture); index++) {
     const name = readBuffer(pdfium, (at, bytes) => pdfium._FPDFImageObj_GetImageFilter(picture, index, at, bytes));
+    if (name.toString("latin1").startsWith("JBIG2Decode")) {
+      return pdfium._FPDFImageObj_GetImageDataRaw(picture, 0, 0) > BLANK_JBIG2;
+    }
     if (!PLAIN_FILTER.test(name.toString("latin1"))) return false;
   }
   return !isPlain(readBuffer(pdfium, (at, bytes) => pdfium._FPDFImageObj_GetImageDataDecoded(picture, at, bytes)));
