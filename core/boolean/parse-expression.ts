@@ -286,7 +286,7 @@ const MAYBE_OR = "v may be an OR or an input: write + for OR, & for AND";
 
 /** Whether the next token is a v with blanks around it, and with an operand behind it. */
 function isLoneV({ text, list, at }: Cursor): boolean {
-  const [next, behind] = list.slice(at);
+  const [next, behind] = list.slice(at, at + 2);
   if (next?.kind !== "name" || !/^[vV]$/.test(next.text) || !behind) return false;
   const isOperand = ["name", "constant", "open", "complement", "bar"].includes(behind.kind);
   return isOperand && /\s/.test(text.charAt(next.at - 1)) && /\s/.test(text.charAt(next.at + 1));
@@ -339,7 +339,7 @@ function takePrimes(cursor: Cursor): number {
     }
     return 1;
   }
-  const [letter, over] = cursor.list.slice(cursor.at);
+  const [letter, over] = cursor.list.slice(cursor.at, cursor.at + 2);
   if (token.over && over?.over && letter!.at === token.at + token.text.length) {
     throw twoMeanings(token, "an overline over two letters");
   }

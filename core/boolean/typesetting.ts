@@ -40,7 +40,7 @@ const SPLIT_OVERLINE = /([A-Za-z])([\u0304\u0305])([0-9]+)([\u0304\u0305]?)/g;
 /** A letter's overline as Word copies it, behind a blank. */
 const SPACED_OVERLINE = /(?<=[A-Za-z0-9])([ \u00a0]+)([\u0304\u0305])/g;
 /** An overline behind a bracket covers what is in it. */
-const BRACKET_OVERLINE = /(?<=[)\]}][ \u00a0]*)[\u0304\u0305]/g;
+const BRACKET_OVERLINE = /[\u0304\u0305](?<=[)\]}][ \u00a0]*.)/g;
 const QUOTED = /^(\s*)(?:"([^"]+)"|“([^“”]+)”|`([^`]+)`)(\s*)$/;
 /** The number of an exercise, or a bullet. */
 const NUMBERING = /^\s*(?:\(?\d{1,2}[.):]|\(?[a-z]\)(?=.*[A-Z])|[•▪])\s+(?=[\p{L}~¬!/([{\\$∑∏])/u;
@@ -49,10 +49,10 @@ const GATE =
   /^(\s*(n?and|x?n?or|not|buf)(?:\s*#(?:\d+|\([\d\s,]*\)))?(?:\s+\w+\s*\(|\s*\((?=[^()]*\)\s*;)(?!\s*[A-Ea-e]\b))\s*(\w+)\s*),([^()]*\))\s*;?\s*$/;
 /** What is in front of a statement in Verilog and VHDL, in it, and behind it. */
 const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*(?:(?:--|\/\/).*\n\s*)+/g;
-const COMMENT = /(?<=[;\s])(?:--|\/\/).*\s*$/;
+const COMMENT = /(?<=[;\s])(?:--|\/\/).*(?:[\n\r\u2028\u2029]\s*)?$/;
 /** When a signal changes, in VHDL. */
-const DELAY = /\s+after\s+[\d.]+\s*[fpnum]?s(?=\s*;?\s*$)/i;
-const END_OF_SENTENCE = /(?<=[\p{L}\p{N}\p{M}'’′)\]}]\s*)[;.]+\s*$/u;
+const DELAY = /(?<!\s)\s+after\s+[\d.]+\s*[fpnum]?s(?=\s*(?:;\s*)?$)/i;
+const END_OF_SENTENCE = /[;.](?<=[\p{L}\p{N}\p{M}'’′)\]}]\s*.)[;.]*\s*$/u;
 
 /**
  * A text without what only typesets it: LaTeX's `$`, `\left`, `\,` and `\text{…}`, comments, numbering, wide, low and invisible

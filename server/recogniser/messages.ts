@@ -21,6 +21,7 @@ import type { PageOwner } from "../../core/template/parse-qr-text.ts";
 import type { PrintedQuestion } from "../../core/template/question-block.ts";
 import type { TemplateContent } from "../../core/template/template-pdf.ts";
 import type { WorkerPool } from "../../workers/worker-pool.ts";
+import type { CheckedKeys, SentKeys } from "./check-keys.ts";
 
 /** A page of a stored file. */
 export interface PageRef {
@@ -120,6 +121,8 @@ export interface Work {
     /** `picture` is null if there is none, or what was sent is none. */
     answer: { readonly picture: Uint8Array | null; readonly fits: boolean };
   };
+  /** The keys of a task's form. */
+  keys: { request: readonly SentKeys[]; answer: CheckedKeys };
   /** A profile image as it is stored; null if these bytes are none. */
   profileImage: { request: Uint8Array; answer: Uint8Array | null };
   /** What a PDF would lack, because no font has the letters. */

@@ -55,6 +55,7 @@ export const WORK: Handlers<Work> = {
   corner,
   templates,
   question,
+  keys,
   profileImage,
   lacking,
   annotate,
@@ -229,6 +230,11 @@ async function question({
   const { questionFits } = await import("../../core/template/template-pdf.ts");
   const stored = sent === null ? picture : await redrawQuestionPicture(sent);
   return { picture: stored, fits: await questionFits({ text, picture: stored }, { fonts: openFontBook(fontsDir) }) };
+}
+
+async function keys(items: Work["keys"]["request"]): Promise<Work["keys"]["answer"]> {
+  const { checkKeys } = await import("./check-keys.ts");
+  return checkKeys(items);
 }
 
 async function profileImage(bytes: Uint8Array): Promise<Uint8Array | null> {

@@ -63,11 +63,11 @@ describe("an item's question", () => {
     expect((await server.visitor().fetch(`${url}x`)).status).toBe(404);
   });
 
-  it("is looked at, and its sheet made, in worker threads alone: a small file may have 49 megapixels", async () => {
+  it("is looked at like keys, and its sheet made, in worker threads alone: a small file may have 49 megapixels", async () => {
     const ask = vi.spyOn(server.context.recogniser, "ask");
     expect((await edit({ text: "Draw it.", picture })).status).toBe(200);
     await template();
-    expect(ask.mock.calls.map(([kind]) => kind)).toEqual(["question", "templates"]);
+    expect(ask.mock.calls.map(([kind]) => kind)).toEqual(["keys", "question", "templates"]);
   });
 
   it("is on the sheets, common and personal", async () => {

@@ -295,6 +295,18 @@ describe("the ways in which keys are written", () => {
     expect(read).toEqual(ways.map(([text, rows]) => [text, rows]));
   });
 
+  // With two runs of blanks next to each other in a pattern, some of these would take hours.
+  it.each(["lists of rows", "LaTeX"])("understands %s with a thousand blanks for each one", (name) => {
+    const wide = (text: string) => text.replaceAll(" ", " ".repeat(1000)).replace(/(?<=[Σ∑ΠM])/, " ".repeat(1000));
+    const ways = WAYS[name]!.filter(([text]) => rowsOf(wide(text)) !== null);
+    expect(ways.map(([text, , names]) => rowsOf(wide(text), names?.split(" ")))).toEqual(ways.map(([, rows]) => rows));
+    expect(ways.length).toBeGreaterThan(5);
+  });
+
+  it.each(["Σ", "Σm", "Σ_{", "d", "F(A,B) =", "A ="])("refuses %j and ten thousand blanks", (text) => {
+    expect(rowsOf(`${text}${" ".repeat(10_000)}!`)).toBeNull();
+  });
+
   it("are at least a hundred", () => {
     expect(Object.values(WAYS).flat().length).toBeGreaterThanOrEqual(100);
   });

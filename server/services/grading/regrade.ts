@@ -11,6 +11,7 @@ import type { Regrade } from "../../contract/tasks/regrade.ts";
 import type { previewEditBody } from "../../contract/tasks/task.ts";
 import type { Query } from "../../db/client.ts";
 import { enrolments, submissions } from "../../db/schema.ts";
+import type { ValidKey } from "../../recogniser/check-keys.ts";
 import { ownClass } from "../access/class-access.ts";
 import { ownTask } from "../access/task-access.ts";
 import { shownStudents } from "../classes/shown-students.ts";
@@ -18,7 +19,7 @@ import type { Analysis } from "../reading/page-record.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { refuseEdit } from "../tasks/refuse-edit.ts";
-import { checkTaskBody, type ValidKey, type ValidTask } from "../tasks/task-fields.ts";
+import { checkTaskBody, type ValidTask } from "../tasks/task-fields.ts";
 import { type ItemKeys, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import type { WantedGrade } from "./grade-batches.ts";
 
@@ -41,7 +42,7 @@ export async function previewRegrade(
 ): Promise<Regrade> {
   const { query } = context.db;
   const task = await ownTask(context, userId, taskId);
-  const { items, classId } = checkTaskBody(body);
+  const { items, classId } = await checkTaskBody(context, body);
   await ownClass(context, userId, classId);
   await refuseEdit(query, { taskId, updatedAt: body.updatedAt, items });
   const [regrade, shown, change] = await Promise.all([

@@ -1,21 +1,17 @@
 import { z } from "zod";
 import { sum } from "../../../core/basics/numbers.ts";
 import { oneLine } from "../../../core/basics/shown-name.ts";
-import { readMinterms } from "../../../core/boolean/minterms.ts";
-import type { AnswerKey } from "../../../core/grade/item-function.ts";
 import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
-import { checkAnswerKeys, inputsOfItem, namesFromKeys, savedKey } from "../../../core/rules/tasks/answer-keys.ts";
 import { checkTaskFields } from "../../../core/rules/tasks/form-fields.ts";
-import { namesOrNull } from "../../../core/rules/tasks/item-names.ts";
-import { keyText } from "../../../core/rules/tasks/key-text.ts";
 import { checkQuestion, questionOrNull } from "../../../core/rules/tasks/question.ts";
 import { checkRubric, type Rubric } from "../../../core/rules/tasks/rubric.ts";
 import { isTaskType, type TaskType } from "../../../core/rules/tasks/task-types.ts";
-import type { taskBody } from "../../contract/tasks/task.ts";
+import type { AppContext } from "../../context.ts";
+import type { TaskBody } from "../../contract/tasks/task.ts";
+import type { ValidKeys } from "../../recogniser/check-keys.ts";
 import { refuseIssues } from "../../refusal.ts";
+import { askWorker } from "../reading/ask-reader.ts";
 import type { ItemKeys } from "./task-items.ts";
-
-export type TaskBody = z.output<typeof taskBody>;
 
 /** A task from its form, validated; keys in the saved form. */
 export interface ValidTask {
@@ -29,28 +25,22 @@ export interface ValidTask {
   /** Undefined: left out. */
   readonly terminals: boolean | undefined;
   /** In their order; a rubric, names or a question that were left out are undefined. */
-  readonly items: readonly {
-    readonly keys: readonly ValidKey[];
+  readonly items: readonly (ValidKeys & {
     readonly rubric: Rubric | null | undefined;
-    readonly names: ItemKeys["names"] | undefined;
     /** Its picture may be a new one: see `storableQuestions`. */
     readonly question: ItemKeys["question"] | undefined;
     /** The item's previous number; undefined if it is new or unknown. */
     readonly previousItem?: number | undefined;
-  }[];
+  })[];
 }
-
-export interface ValidKey extends AnswerKey {
-  /** The sender may know no lists: if the expression is the one next to a list of minterms of the item, that stays. */
-  readonly listStays: boolean;
-}
-
-type SentItem = TaskBody["answerKeys"][number];
 
 const momentSchema = z.iso.datetime({ offset: true });
 
-/** Refuses with every field that breaks a rule. */
-export function checkTaskBody(body: TaskBody): ValidTask {
+/**
+ * Refuses with every field that breaks a rule. A worker thread looks at the keys: a list of rows takes 25 ms, a long text
+ * 100 ms, and a task may have 500.
+ */
+export async function checkTaskBody(context: AppContext, body: TaskBody): Promise<ValidTask> {
   const { title, classId, examType, dueDate } = body;
   const items = body.answerKeys;
   const issues: RuleIssue[] = checkTaskFields({ title: oneLine(title), classGroup: classId, examType, dueDate });
@@ -59,12 +49,9 @@ export function checkTaskBody(body: TaskBody): ValidTask {
     issues.push({ code: "type-unknown", field: "examType", message: `"${examType}" is not a type of task.` });
   }
   if (dueDate !== "") issues.push(...momentIssues(dueDate));
-  issues.push(
-    ...checkAnswerKeys(
-      items.map(({ keys }) => keys),
-      items.map(({ names }) => names),
-    ),
-  );
+  const sent = items.map(({ keys, names, previousItem }) => ({ keys, names, previousItem }));
+  const checked = await askWorker(context, "keys", sent);
+  issues.push(...checked.issues);
   for (const [index, { keys, rubric, question }] of items.entries()) {
     const maximum = sum(keys.map(({ grade }) => Number(grade)));
     const own = checkRubric(rubric ?? {}, maximum);
@@ -81,30 +68,13 @@ export function checkTaskBody(body: TaskBody): ValidTask {
     dueAt: Date.parse(dueDate),
     allowReplacements: body.allowReplacements,
     terminals: body.terminals,
-    items: items.map(({ keys, rubric, names, question, previousItem }) => ({
+    items: items.map(({ rubric, question, previousItem }, index) => ({
+      ...checked.items[index]!,
       previousItem,
-      keys: savedKeys({ keys, names }),
-      names: savedNames({ keys, names, previousItem }),
       question: question && questionOrNull(question),
       rubric: rubric && Object.keys(rubric).length === 0 ? null : rubric,
     })),
   };
-}
-
-/** An item's names as they are stored; undefined if an edit leaves out those of an item that exists. */
-function savedNames({ keys, names, previousItem }: SentItem): ItemKeys["names"] | undefined {
-  if (names === undefined && previousItem !== undefined) return undefined;
-  return namesOrNull(namesFromKeys(names, keys.map(keyText)));
-}
-
-/** An item's keys as they are stored, after they were checked. */
-function savedKeys({ keys, names }: Pick<SentItem, "keys" | "names">): ValidKey[] {
-  const inputs = inputsOfItem(keys.map(keyText), names);
-  return keys.map(({ grade, ...key }) => ({
-    ...savedKey(key, inputs),
-    grade: Number(grade),
-    listStays: key.minterms === undefined && names === undefined && readMinterms(key.expression) === null,
-  }));
 }
 
 /** What is wrong with a due date; its time of day is the sender's. */

@@ -4,7 +4,7 @@ import { count } from "../../../core/basics/texts.ts";
 import { DEFAULT_CERTAINTY } from "../../../core/rules/certainty.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
-import type { editTaskBody, gradingViewBody, Task } from "../../contract/tasks/task.ts";
+import type { editTaskBody, gradingViewBody, Task, TaskBody } from "../../contract/tasks/task.ts";
 import type { Query } from "../../db/client.ts";
 import {
   answerItems,
@@ -24,14 +24,14 @@ import { newKeys, planTaskRegrade } from "../grading/regrade.ts";
 import { filesOfTasks, releaseFiles } from "../submissions/stored-files.ts";
 import { storableQuestions } from "./questions.ts";
 import { refuseEdit } from "./refuse-edit.ts";
-import { checkTaskBody, type TaskBody } from "./task-fields.ts";
+import { checkTaskBody } from "./task-fields.ts";
 import { type ItemKeys, taskKeys } from "./task-items.ts";
 import { insertItems, insertPictures, knownDue } from "./task-rows.ts";
 import { getTask } from "./task-views.ts";
 import { refuseLongNames } from "./terminals.ts";
 
 export async function createTask(context: AppContext, userId: string, body: TaskBody): Promise<Task> {
-  const { items: typed, ...fields } = checkTaskBody(body);
+  const { items: typed, ...fields } = await checkTaskBody(context, body);
   const group = await ownClass(context, userId, fields.classId);
   const { items, pictures } = await storableQuestions(context, typed, { taskId: null });
   const own = newKeys(items, new Map());
@@ -73,7 +73,7 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
   const { id: userId } = user;
   const { regrade, updatedAt } = body;
   const task = await ownTask(context, userId, taskId);
-  const { items: typed, description, ...fields } = checkTaskBody(body);
+  const { items: typed, description, ...fields } = await checkTaskBody(context, body);
   const group = await ownClass(context, userId, fields.classId);
   // In another person's class it becomes theirs: a co-instructor must not take it away from its owner.
   if (group.userId !== task.userId) await taskFor(context, { userId, taskId, right: "own" });
