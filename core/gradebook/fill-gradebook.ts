@@ -2,10 +2,13 @@ import { NO } from "../basics/yes-no.ts";
 import { isFeedbackText } from "../feedback/student-feedback.ts";
 import type { TextEncoding } from "../rules/files/text-encoding.ts";
 import { safeCell } from "../rules/files/write-csv.ts";
+import { idColumns } from "../rules/students/id-column.ts";
+import { plainHeading } from "../rules/students/roster-columns.ts";
 import { type CsvSheet, parseSheet, untitledSheets, writeSheet } from "./csv-sheet.ts";
 import type { GradebookKind } from "./gradebook-kind.ts";
 import { chosenLayout, type GradebookLayout, gradebookLayout } from "./gradebook-kinds.ts";
-import { type MatchedRows, matchRows } from "./match-rows.ts";
+import { gradebookWarnings } from "./gradebook-warnings.ts";
+import { matchRows } from "./match-rows.ts";
 import type { RowNote } from "./row-note.ts";
 
 /** The results of one student. */
@@ -99,9 +102,11 @@ export function fillGradebook(bytes: Uint8Array, grades: GradebookGrades): Grade
     return chosen === null ? gradebookLayout(sheet) : chosen === -1 ? null : chosenLayout(sheet, chosen);
   };
   const sheets = untitledSheets(parsed.sheet);
-  // Without any that is known, the row below titles of one cell has the headings.
+  // Without any that is known, the row with a heading of IDs, or below titles of one cell, has the headings.
+  const hasIds = ({ rows }: CsvSheet) => idColumns(rows[0]!.map(({ text }) => plainHeading(text))).length > 0;
   const isHead = ({ rows }: CsvSheet) => rows[0]!.filter(({ text }) => text.trim() !== "").length > 1;
-  const sheet = sheets.find((each) => layoutOf(each) !== null) ?? sheets.find(isHead) ?? parsed.sheet;
+  const head = sheets.find((each) => layoutOf(each) !== null) ?? sheets.find(hasIds) ?? sheets.find(isHead);
+  const sheet = head ?? parsed.sheet;
   const layout = layoutOf(sheet);
   const columns = sheet.rows[0]!.map(({ text }) => text.trim()).filter((name) => name !== "");
   if (layout === null && idColumn !== undefined) {
@@ -178,11 +183,17 @@ function targetColumn({ rows }: CsvSheet, { layout, grades }: Omit<Filling, "tar
     name !== "" && !ownColumns.has(index) && (layout.kind === "table" || layout.assignmentOf(name).title !== name);
   const assignments = header.filter(isAssignment);
   if (all.length > 0) {
-    const own = `"${header[all[0]!]}" is a column that the gradebook keeps itself, no assignment.`;
-    return refuse("column-not-assignment", `${own} Name the assignment that is meant.`, assignments);
+    const name = header[all[0]!]!;
+    const own =
+      layout.kind === "moodle" && layout.assignmentOf(name).title !== name
+        ? `"${name}" has no points. In Moodle, export the report with the display type Real.`
+        : `"${name}" is a column that the gradebook keeps itself, no assignment. Name the assignment that is meant.`;
+    return refuse("column-not-assignment", own, assignments);
   }
   if (column === undefined && layout.isOpenEnded) return { ok: true, index: header.length, name: title, added: true };
-  return refuse("column-unknown", `There is no column "${column ?? title}". Name the one for the grades.`, assignments);
+  const advice =
+    assignments.length > 0 ? ". Name the one for the grades." : " and no other one for points. Export it with points.";
+  return refuse("column-unknown", `There is no column "${column ?? title}"${advice}`, assignments);
 }
 
 /** Names are compared without case and kinds of spaces: pasted titles have no-break spaces. */
@@ -259,10 +270,10 @@ function fill(sheet: CsvSheet, { layout, target, grades }: Filling): Omit<Filled
     }),
     ungraded: [...new Set(matched.rows.values())].filter((studentId) => results.get(studentId)!.grade === null),
     locked,
-    warnings: warningsOf({
+    warnings: gradebookWarnings({
       layout,
       target,
-      grades,
+      maximum: grades.maximum,
       otherMaximum,
       matched,
       recoded: written.encoding !== sheet.encoding,
@@ -282,36 +293,4 @@ function widen({ rows }: CsvSheet, { layout, target, grades, set, has }: Widenin
     else if (row === layout.pointsRow) set(row, target.index, String(grades.maximum));
     else if (!has(row)) set(row, target.index, "");
   });
-}
-
-interface WarningFacts extends Filling {
-  readonly otherMaximum: ReadonlySet<string>;
-  readonly matched: MatchedRows;
-  /** Whether the file got another encoding. */
-  readonly recoded: boolean;
-}
-
-function warningsOf({ layout, target, grades, otherMaximum, matched, recoded }: WarningFacts): string[] {
-  const warnings: string[] = [];
-  if (otherMaximum.size > 0) {
-    const there = [...otherMaximum].join(", ");
-    warnings.push(`The gradebook says a maximum of ${there}, the task's is ${grades.maximum}. Grades were not scaled.`);
-  }
-  if (target.added) {
-    const where = layout.pointsRow === null ? ", and has no row for the points possible" : "";
-    warnings.push(`The gradebook had no column "${target.name}": it was added at the end${where}.`);
-  }
-  if (layout.idColumns.length === 0 || matched.known.size === 0) {
-    warnings.push("No row fits a student: the gradebook must have the 8-digit Student IDs in one of its ID columns.");
-  }
-  const { overlong } = matched;
-  if (overlong.length > 0) {
-    const numbers = overlong.slice(0, 5).map(({ row }) => row);
-    warnings.push(
-      `Rows with more cells than the headings were left unchanged: ${numbers.join(", ")}${overlong.length > 5 ? " …" : ""}. ` +
-        "Put a name or a number that has the separator in it between quotation marks.",
-    );
-  }
-  if (recoded) warnings.push("Comments have letters that the file's Windows-1252 lacks: the whole file is now UTF-8.");
-  return warnings;
 }

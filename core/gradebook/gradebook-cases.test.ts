@@ -160,6 +160,11 @@ const REFUSED: Readonly<Record<string, readonly [text: string, code: string]>> =
     "First name,Last name,ID number,Lab (Real),Half adder (Real)\nAda,Test,20240101,-,-\n",
     "column-unknown",
   ],
+  "percentages alone in Moodle's grader report": [
+    "First name,Last name,ID number,Assignment: Half adder (Percentage)\nAda,Test,20240101,85.00 %\n",
+    "column-not-assignment",
+  ],
+  "Brightspace's column of texts": ["OrgDefinedId,Half adder Text Grade\n20240101,\n", "column-unknown"],
   Sakai: ['Student ID,Student Name,"Half adder [20]"\n20240101,"Test, Ada",\n', "unknown-gradebook"],
   Gradescope: ["First Name,Last Name,SID,Half adder\nAda,Test,20240101,\n", "unknown-gradebook"],
   "Moodle's worksheet of an assignment that is graded with a scale": [
@@ -177,6 +182,31 @@ test("rows below titles have the numbers that the file shows", () => {
   const text = "CPE 101\n\nNr,Code,Points\n1,20240101,\n2,11111111,\n";
   const outcome = fillGradebook(new TextEncoder().encode(text), { ...GRADES, idColumn: "Code", column: "Points" });
   expect(outcome.ok && outcome.gradebook.unmatchedRows).toEqual([{ row: 5, name: "2", ids: [] }]);
+});
+
+test.each([
+  ["zeros", "1230001"],
+  ["digits", "1.23E+06"],
+])("says that a spreadsheet has dropped %s of IDs", (_, id) => {
+  const text = `Student,ID,SIS User ID,Section,Half adder\n    Points Possible,,,,20\n"Test, Ada",7,${id},S1,\n`;
+  const results = [{ studentId: "01230001", grade: 17, feedback: "" }];
+  const outcome = fillGradebook(encodeText(text, "utf-8")!, { ...GRADES, results });
+  expect(outcome.ok && outcome.gradebook).toMatchObject({ text, unmatchedStudents: ["01230001"] });
+  expect(outcome.ok && outcome.gradebook.warnings[1]).toMatch(
+    new RegExp(`^A spreadsheet has dropped digits of 1 ID, such as ${id.replace("+", "\\+")}\\. Export`),
+  );
+});
+
+test("says that Canvas takes an assignment for a column of its own", () => {
+  const text = "Student,ID,SIS User ID,Section,Final Grade quiz (9)\nAda,7,20240101,S1,\n";
+  const outcome = fillGradebook(encodeText(text, "utf-8")!, { ...GRADES, title: "Final Grade quiz" });
+  expect(outcome.ok && outcome.gradebook.warnings[0]).toMatch(/^Canvas imports no column with such a name/);
+});
+
+test("below lines about the class, as PowerSchool writes, the headings of an unknown table are offered", () => {
+  const text = "Teacher Name:,Test\nPoints Possible:,20\nStudent Num,Student Name,Score\n20240101,Ada,\n";
+  const outcome = fillGradebook(encodeText(text, "utf-8")!, GRADES);
+  expect(!outcome.ok && outcome.columns).toEqual(["Student Num", "Student Name", "Score"]);
 });
 
 test("below a title the headings of an unknown table are offered", () => {

@@ -159,47 +159,47 @@ function shapedWorksheet(headed: Headed): GradebookLayout | null {
 }
 
 /** "Assignment: Half adder (Real)", in any language. */
-const MOODLE_ASSIGNMENT = /^\p{L}[^:：]*[:：] ?(.+?) ?\([^()]*\)$/u;
-/** "Half adder (Real)": a grade item for work on paper, or a total. */
-const MOODLE_ITEM = /^(.+?) ?\(([^()\d]+)\)$/;
+const MOODLE_ACTIVITY = /^\p{L}[^:：]*[:：] ?(.+?) ?\([^()]*\)$/u;
+/** "Half adder (Real)": an activity, a grade item for work on paper, or a total. */
+const MOODLE_ITEM = /^(.+?) ?\(([^()]*)\)$/;
 
 /** Moodle's export of the grader report: students' columns, then one or more for each activity and grade item, and totals. */
 function graderReport(headed: Headed): GradebookLayout | null {
-  const headings = headed.sheet.rows[0]?.map(({ text }) => text.trim()) ?? [];
-  const isActivity = (column: number) => MOODLE_ASSIGNMENT.test(headings[column]!);
-  const items = headings.map((heading) => MOODLE_ITEM.exec(heading) ?? []);
-  const [, total, last] = items.findLast(([item]) => item !== undefined) ?? [];
-  const hasActivity = headings.some((_, column) => isActivity(column));
-  // "Apellido(s)" is none: items have in brackets what activities have, or what others and the course's total have.
-  const byDisplay = groupBy(items, ([, , display = ""]) => display);
-  const isShared = (display: string) => byDisplay.get(display)!.length > 1;
-  const isReport = idColumns(headed.names).length > 0 && last !== undefined && isShared(last);
-  const displays = new Set(
-    items.flatMap(([, , each], column) => {
-      return each !== undefined && (hasActivity ? isActivity(column) : isReport && isShared(each)) ? [each] : [];
-    }),
-  );
-  const activities = new Set(
-    items.flatMap(([, title, display = ""], column) => {
-      return isActivity(column) || (displays.has(display) && title !== total) ? [column] : [];
-    }),
-  );
-  const [first = 0] = activities;
-  const ids = idsBefore(first, headed.names);
-  if (activities.size === 0 || ids.length === 0) return null;
+  const headings = headed.sheet.rows[0]!.map(({ text }) => text.trim());
+  const items = gradeItems(headings, idColumns(headed.names).length > 0);
+  const ids = idsBefore(items[0]?.column ?? 0, headed.names);
+  if (items.length === 0 || ids.length === 0) return null;
   const isPoints = (column: number) => {
     return headed.sheet.rows.slice(1).every((cells) => /^(-|[\d.,]*)$/.test(cells[column]?.text.trim() ?? ""));
   };
+  const taking = new Set(items.map(({ column }) => column).filter(isPoints));
   return {
     ...tableLayout(headed, ids),
     kind: "moodle",
     // Totals, percentages, letters and feedback take no points.
-    ownColumns: new Set(headings.flatMap((_, column) => (activities.has(column) && isPoints(column) ? [] : [column]))),
-    assignmentOf(heading) {
-      const item = activities.has(headings.indexOf(heading)) ? MOODLE_ITEM.exec(heading)?.[1] : undefined;
-      return { title: MOODLE_ASSIGNMENT.exec(heading)?.[1] ?? item ?? heading };
-    },
+    ownColumns: new Set(headings.flatMap((_, column) => (taking.has(column) ? [] : [column]))),
+    assignmentOf: (heading) => ({ title: items.find(({ column }) => headings[column] === heading)?.title ?? heading }),
   };
+}
+
+/** The columns of activities and grade items by the headings of a grader report; none in another table. */
+function gradeItems(headings: readonly string[], hasIds: boolean) {
+  const items = headings.flatMap((heading, column) => {
+    const [, title = "", display = ""] = MOODLE_ITEM.exec(heading) ?? [];
+    const activity = MOODLE_ACTIVITY.exec(heading)?.[1];
+    const isItem = activity !== undefined || /^\D+$/.test(display);
+    return isItem ? [{ column, title: activity ?? title, display, isActivity: activity !== undefined }] : [];
+  });
+  const total = items.at(-1);
+  // "Apellido(s)" is none: items have in brackets what activities have, or what others and the course's total have.
+  const byDisplay = groupBy(items, ({ display }) => display);
+  const isShared = ({ display }: { display: string }) => byDisplay.get(display)!.length > 1;
+  const activities = items.filter(({ isActivity }) => isActivity);
+  const known = activities.length > 0 ? activities : hasIds && total && isShared(total) ? items.filter(isShared) : [];
+  const displays = new Set(known.map(({ display }) => display));
+  return items.filter(
+    ({ title, display, isActivity }) => isActivity || (displays.has(display) && title !== total!.title),
+  );
 }
 
 /** "Half adder Points Grade <Numeric MaxPoints:10 Weight:5>" */

@@ -1,4 +1,4 @@
-import { idIn } from "../rules/students/id-column.ts";
+import { idIn, restoredId, SHORTENED } from "../rules/students/id-column.ts";
 import type { CsvSheet } from "./csv-sheet.ts";
 import type { GradebookLayout } from "./gradebook-kinds.ts";
 import type { RowNote } from "./row-note.ts";
@@ -10,6 +10,8 @@ export interface MatchedRows {
   /** Those of `ambiguous` that have more cells than the headings. */
   readonly overlong: readonly RowNote[];
   readonly unmatched: readonly RowNote[];
+  /** Texts in the columns of IDs of which a spreadsheet has dropped leading zeros or other digits. */
+  readonly shortened: readonly string[];
   /** Students who appear in some row, even an ambiguous one. */
   readonly known: ReadonlySet<string>;
   /** Columns in which students were found. */
@@ -45,6 +47,9 @@ export function matchRows(
   const matched = new Map<number, string>();
   const ambiguous: RowNote[] = [];
   const unmatched: RowNote[] = [];
+  const shortened: string[] = [];
+  const isShortened = (text: string) =>
+    SHORTENED.test(text.trim()) || restoredId(text, { matches: (id) => wanted.has(id), words: "" }) !== null;
   const overlong: RowNote[] = [];
   // Some programs end every row with a separator.
   const least = Math.min(...students.map((row) => rows[row]!.length));
@@ -54,10 +59,13 @@ export function matchRows(
   };
   for (const [row, [id, ...others]] of idsByRow) {
     if (id !== undefined && isOverlong(row)) overlong.push(noteOf(row));
-    if (id === undefined) unmatched.push(noteOf(row));
-    else if (isOverlong(row) || others.length > 0 || new Set(owners.get(id)!.map(nameOf)).size > 1)
+    if (id === undefined) {
+      unmatched.push(noteOf(row));
+      shortened.push(...idColumns.map((column) => rows[row]?.[column]?.text ?? "").filter(isShortened));
+    } else if (isOverlong(row) || others.length > 0 || new Set(owners.get(id)!.map(nameOf)).size > 1)
       ambiguous.push(noteOf(row));
     else matched.set(row, id);
   }
-  return { rows: matched, ambiguous, overlong, unmatched, known: new Set(owners.keys()), idColumns: found, noteOf };
+  const known = new Set(owners.keys());
+  return { rows: matched, ambiguous, overlong, unmatched, shortened, known, idColumns: found, noteOf };
 }
