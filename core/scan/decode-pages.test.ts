@@ -202,6 +202,16 @@ describe("decodePages", () => {
     });
   });
 
+  it("says that a TIFF has Lab colours, which it cannot read", async () => {
+    for (const colours of [8, 9]) {
+      const tiff = await halves().removeAlpha().tiff({ compression: "none" }).toBuffer();
+      const file = await decodePages(withTag(tiff, [262, 3, colours]));
+      const { value } = file.ok ? await file.pages.next() : { value: file };
+      const message = "The TIFF has Lab colours, which are not read. Save it in RGB, or as JPG.";
+      expect(value).toMatchObject({ ok: false, failure: { code: "unknown-type", message } });
+    }
+  });
+
   it("goes on after a damaged page of a TIFF", async () => {
     const damaged = await noise().tiff({ compression: "deflate" }).toBuffer();
     damaged.fill(0x55, 12, 2000);

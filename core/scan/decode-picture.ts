@@ -99,13 +99,19 @@ const UNREAD_COMPRESSIONS: Readonly<Record<number, string>> = {
   50002: "JPEG XL",
 };
 
-/** Why pixels cannot be decoded: a TIFF may be whole, but compressed in a rare way. */
+/** Colours of TIFF that sharp's builds cannot convert, at 8 bits: CIE, ICC and ITU L*a*b*. */
+const LAB_COLOURS: readonly number[] = [8, 9, 10];
+
+/** Why pixels cannot be decoded: a TIFF may be whole, but of a rare kind. */
 function pixelFailure(bytes: Uint8Array, index: number): ScanFailure {
-  const compression = fileType(bytes) === "tiff" ? tiffDirectories(bytes)[index]?.compression : undefined;
-  const name = UNREAD_COMPRESSIONS[compression ?? 0];
-  if (name === undefined) return damagedPicture();
-  const message = `The TIFF is compressed with ${name}, which is not read. Save it with LZW compression, or as PNG or PDF.`;
-  return { code: "unknown-type", message };
+  const { compression = 0, colours = 0 } = (fileType(bytes) === "tiff" && tiffDirectories(bytes)[index]) || {};
+  const name = UNREAD_COMPRESSIONS[compression];
+  if (name !== undefined) {
+    const message = `The TIFF is compressed with ${name}, which is not read. Save it with LZW compression, or as PNG or PDF.`;
+    return { code: "unknown-type", message };
+  }
+  if (!LAB_COLOURS.includes(colours)) return damagedPicture();
+  return { code: "unknown-type", message: "The TIFF has Lab colours, which are not read. Save it in RGB, or as JPG." };
 }
 
 async function readHeader(bytes: Uint8Array, index: number): Promise<Metadata | null> {

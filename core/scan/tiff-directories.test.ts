@@ -18,7 +18,7 @@ function tiff(...places: number[]): Uint8Array {
 }
 
 it("follows the directories of a TIFF, and stops where they go in a circle or out of the file", () => {
-  const copy = { isCopy: true, compression: 1 };
+  const copy = { isCopy: true, compression: 1, colours: 0 };
   expect(tiffDirectories(tiff(8, 100))).toEqual([copy, copy]);
   expect(tiffDirectories(tiff(8, 100, 8))).toEqual([copy, copy]);
   const broken = tiff(8, 100);

@@ -4,6 +4,8 @@ export interface TiffDirectory {
   readonly isCopy: boolean;
   /** The number of its compression (tag 259). */
   readonly compression: number;
+  /** The number of its kind of colours (tag 262, PhotometricInterpretation); 0 if there is none. */
+  readonly colours: number;
 }
 
 /** More than a stack's pages, each with a reduced copy. */
@@ -14,6 +16,7 @@ const MOST_ENTRIES = 500;
 const NEW_SUBFILE_TYPE = 254;
 const SUBFILE_TYPE = 255;
 const COMPRESSION = 259;
+const PHOTOMETRIC = 262;
 /** Bits of tag 254: a reduced picture, a mask. */
 const COPY_BITS = 1 | 4;
 /** The same in tag 255. */
@@ -51,7 +54,7 @@ export function tiffDirectories(bytes: Uint8Array): TiffDirectory[] {
         );
       }
       const isCopy = ((values.get(NEW_SUBFILE_TYPE) ?? 0) & COPY_BITS) !== 0 || values.get(SUBFILE_TYPE) === REDUCED;
-      found.set(at, { isCopy, compression: values.get(COMPRESSION) ?? 1 });
+      found.set(at, { isCopy, compression: values.get(COMPRESSION) ?? 1, colours: values.get(PHOTOMETRIC) ?? 0 });
       at = offset(entries + count * size);
     }
   } catch {
