@@ -120,6 +120,8 @@ const WORDS: Readonly<Record<string, Sign>> = {
   EXNOR: operator("xnor"),
   // As SymPy and Mathematica print it.
   EQUIVALENT: operator("xnor"),
+  EQUIV: operator("xnor"),
+  IFF: operator("xnor"),
   NOT: COMPLEMENT,
   // As Excel calls them in German and French.
   UND: operator("and"),

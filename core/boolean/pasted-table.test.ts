@@ -19,6 +19,8 @@ describe("readPastedTable", () => {
     ["lists of Python", "(0, 0, 1)\n(0, 1, 0)\n(1, 0, 0)\n(1, 1, 1)", ["null 1001"]],
     ["arrows in front of the output", "00 → 0\n01 → 1\n10 → 1\n11 → X", ["null 011X"]],
     ["colons in front of the output", "00: 0\n01: 1\n10: 1\n11: 0", ["null 0110"]],
+    ["an input that never matters", "A B C Y\n0 0 X 0\n# ---\n0 1 X 1\n# ---\n1 X X 0", ["Y 00110000"]],
+    ["bits without blanks", "000\n011\n101\n110", ["null 0110"]],
     ["numbers of minterms", "m A B Y\nm0 0 0 1\nm1 0 1 0\nm2 1 0 0\nm3 1 1 1", ["Y 1001"]],
     ["V and F", "A B Y\nV V V\nV F F\nF V F\nF F F", ["Y 0001"]],
     ["wide digits", "A B Y\n０ ０ ０\n０ １ １\n１ ０ １\n１ １ ０", ["Y 0110"]],
@@ -45,6 +47,7 @@ describe("readPastedTable", () => {
     ["A B C Y\n0 0 1 1\n0 1 0 1\n1 0 0 1\n1 1 1 1", "the rows in which Y is not 1 are missing", 5],
     ["0 0 1\n0 x 1\n1 0 0\n1 1 0", "the row 00 is there twice", 2],
     ["A B Y\n0 0 1\n0 1\n1 0 0\n1 1 0", "3 cells are in the first row, here 2", 3],
+    ["Y\n0\n1\n1\n0", "the columns of the inputs are missing", 1],
     ["A B\n0 0\n0 1\n1 0\n1 1", "4 rows need 2 inputs and an output", 2],
   ])("says what is wrong with %j", (text, reason, line) => {
     expect(readPastedTable(text)).toEqual({ ok: false, reason, line });

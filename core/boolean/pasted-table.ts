@@ -59,6 +59,10 @@ export function readPastedTable(text: string): ReadTable | null {
   const lines = withoutEmptyColumns(withoutTitles(all, bits));
   const [first] = lines;
   if (lines.length < 2) return null;
+  const isBitAlone = ({ cells: [cell = "", ...others] }: Line) =>
+    others.length === 0 && isBit(cell, bits) && !JOINED_BITS.test(cell);
+  if (lines.length > 3 && lines.slice(1).every(isBitAlone))
+    return fault("the columns of the inputs are missing", first!);
   if (!lines.some((line) => isRow(line) && (line.cells.length > 1 || JOINED_BITS.test(line.cells[0]!)))) return null;
   const titled = isRow(first!) ? null : first!;
   if (titled && titled.cells.length > 1 && titled.cells.slice(1).every((cell) => /^[01]+$/.test(cell))) {
@@ -76,12 +80,14 @@ export function readPastedTable(text: string): ReadTable | null {
   // With an X among the inputs there are more of them than the number of rows needs.
   const most = Math.max(least, Math.min(columns - 1, VARIABLE_LETTERS.length));
   const read = Array.from({ length: most - least + 1 }, (_, more) => readRows(rows, { width: least + more, bits }));
-  const found = read.find((each) => "outputs" in each) ?? read[0]!;
+  const inputBehind = (width: number) => headings?.slice(width).find((name) => /^[A-E]$/.test(name));
+  const valid = read.filter((each) => "outputs" in each);
+  const found = valid.find((each) => !inputBehind(each.width)) ?? valid[0] ?? read[0]!;
   if (!("outputs" in found)) return found;
   const { width, outputs } = found;
   const named = headings?.slice(0, width);
   // Of rows that are all 1, the others were left out: then columns of inputs would be taken for outputs.
-  const early = headings?.slice(width).find((name) => /^[A-E]$/.test(name));
+  const early = inputBehind(width);
   if (early && outputs.some((column) => new Set(column).size === 1)) {
     return fault(`the rows in which ${headings!.at(-1)} is not ${outputs.at(-1)!.at(-1)} are missing`, lines.at(-1)!);
   }
@@ -229,8 +235,8 @@ function cellsOf(line: string): string[] {
   const plain = isPrinted ? bits : framed;
   const isLatex = /&.*\\\\$/.test(plain);
   const trimmed = plain.replace(/^[|│║┃]|[|│║┃]$|\\\\$/g, "").trim();
-  // Lines between headings and rows: | --- | --- |, ----+----, ═══╪═══, ~~~~.
-  if (/^[\s|+:=~\u2500-\u257f-]*$/.test(trimmed) && !/^-$/.test(trimmed)) return [];
+  // Lines between headings and rows: | --- | --- |, ----+----, ═══╪═══, ~~~~, # ---.
+  if (/^[\s|+:=~#\u2500-\u257f-]*$/.test(trimmed) && !/^-$/.test(trimmed)) return [];
   const separator = isLatex
     ? "&"
     : /\t/.test(trimmed)

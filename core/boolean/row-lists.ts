@@ -127,14 +127,18 @@ function listAt(text: string, at: number): List | null {
     throw new ListFault("expected row numbers with commas between them", { offset: inside + odd, length: 1 });
   }
   const written = numbers.flatMap(([, , from, to]) => [from!, ...(to ? [to] : [])]);
+  const isSure = (sum ?? product ?? minterm ?? maxterm) !== undefined;
   // As decimal numbers they would be other rows.
-  if (written.some((number) => /^0[01]/.test(number)) && written.every((number) => /^[01]{2,}$/.test(number))) {
+  if (
+    isSure &&
+    written.some((number) => /^0[01]/.test(number)) &&
+    written.every((number) => /^[01]{2,}$/.test(number))
+  ) {
     throw new ListFault("write row numbers as decimals: 2, not 10", { offset: inside, length: end - inside });
   }
   const rows = numbers.map(({ 0: digits, 2: from, 3: to = from, index }) => {
     return { from: Number(from), to: Number(to), place: { offset: inside + index, length: digits.length } };
   });
-  const isSure = (sum ?? product ?? minterm ?? maxterm) !== undefined;
   return { kind, isSure, over, rows, place, end };
 }
 

@@ -82,7 +82,7 @@ export function checkKeyExpression(text: string, inputs?: ListInputs): KeyExpres
   const names = typeof inputs === "object" ? inputs : undefined;
   const typed = text.trim();
   if (typed === "") return fault("expression-required", { reason: "expected an expression", offset: 0, length: 0 });
-  const list = readMinterms(text, inputs) ?? readTable(text, names);
+  const list = readTable(text, names) ?? readMinterms(text, inputs);
   if (list !== null) return list.ok ? checkRows(list.rows, { text, names }) : fault("expression-invalid", list);
   const start = text.length - text.trimStart().length;
   const known = keyNames(names ?? VARIABLE_LETTERS);

@@ -49,6 +49,9 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["A \\oplus ~B", "1001"],
   ],
   "typed without the signs": [
+    ["A iff B", "1001"],
+    ["00: 0\n01: 1\n10: 1\n11: 0", "0110"],
+    ["[0, 0] -> False\n[0, 1] -> True\n[1, 0] -> True\n[1, 1] -> True", "0111"],
     ["A (+) B", "0110"],
     ["A(+)B(+)C", "01101001"],
     ["A (.) B", "1001"],
