@@ -45,6 +45,13 @@ it.each(["00000000", "0000-0000", "[$-409]00000000", "00000000;-00000000", "0000
   },
 );
 
+it("reads numbers with the zeros that LibreOffice shows", async () => {
+  const files = unzipSync(await ods());
+  const text = strFromU8(files["content.xml"]!).replace("<text:p>1230003</text:p>", "<text:p>01230003</text:p>");
+  const read = await readSpreadsheet(zipSync({ ...files, "content.xml": strToU8(text) }));
+  expect(read.ok && read.sheets[0]?.at(-1)).toEqual({ cells: ["01230003", "Cy"], line: 5 });
+});
+
 it("leaves out hidden and empty sheets", async () => {
   const sheets = [
     { name: "Old", rows: ROWS, hidden: true },

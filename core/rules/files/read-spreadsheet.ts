@@ -25,8 +25,8 @@ export async function readSpreadsheet(bytes: Uint8Array): Promise<ReadSpreadshee
     if (whole === null) return refuse("spreadsheet-too-large", TABLE_FAULTS.large);
     const read = "content.xml" in whole ? readOds : readXlsx;
     for (const [name, text] of Object.entries(whole)) {
-      const confuses = name === "content.xml" ? ROW_GROUPS : SHEET.test(name) ? PHONETICS : null;
-      if (confuses !== null) whole[name] = without(text, confuses);
+      if (name === "content.xml") whole[name] = changed(changed(text, ROW_GROUPS), SHOWN_ZEROS, SHOWN_TEXT);
+      else if (SHEET.test(name)) whole[name] = changed(text, PHONETICS);
     }
     leaveOutCharts(whole);
     // Packed again without compression: what is unpacked from it has the size that was checked.
@@ -61,15 +61,19 @@ function unpackedWithin(bytes: Uint8Array): Record<string, Uint8Array> | null {
 /** LibreOffice's rows that are repeated on each page, or grouped, are in elements that the reader leaves out. */
 const ROW_GROUPS = /<\/?table:(?:table-header-rows|table-row-group|table-rows)\b[^<>]*>/g;
 
+/** LibreOffice's numbers with leading zeros, as a format of zeros shows them: the reader knows no formats of such files. */
+const SHOWN_ZEROS = /office:value-type="float"([^<>]*>\s*<text:p>0+\d+<\/text:p>)/g;
+const SHOWN_TEXT = 'office:value-type="string"$1';
+
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
 
 /** How Japanese names are read, above their characters: the reader takes it for a part of a text that is in its cell. */
 const PHONETICS = /<(?:\w+:)?rPh\b[^<>]*>(?:(?!<\/?(?:\w+:)?rPh\b)[\s\S])*<\/(?:\w+:)?rPh>/g;
 
-function without(bytes: Uint8Array, what: RegExp): Uint8Array {
+function changed(bytes: Uint8Array, what: RegExp, by = ""): Uint8Array {
   const text = new TextDecoder().decode(bytes);
-  const cleaned = text.replace(what, "");
-  return cleaned.length === text.length ? bytes : new TextEncoder().encode(cleaned);
+  const result = text.replace(what, by);
+  return result.length === text.length ? bytes : new TextEncoder().encode(result);
 }
 
 /** The reader refuses workbooks with sheets that are charts: they are taken out of the list of sheets. */
