@@ -1,5 +1,7 @@
 /** The likeliest first if a line has as many of several: commas are in names, too. */
 const DELIMITERS = ["\t", ";", "|", ","] as const;
+/** Auto Multiple Choice's, and the commas and semicolons of Chinese, Japanese and Arabic keyboards. */
+const RARE = [":", "，", "；", "、", "؛", "،"] as const;
 
 /** The text of a CSV file, separate from the hints on how to read it. */
 export interface CsvText {
@@ -27,8 +29,8 @@ export function csvText(text: string): CsvText {
 const HEAD = { characters: 20_000, lines: 20 };
 
 /**
- * The separator of most lines; of several the one that the first line has most often. Without any it is a colon, as Auto
- * Multiple Choice writes, if most lines have one.
+ * The separator of most lines; of several the one that the first line has most often. Without any it is a rare one, if most
+ * lines have it.
  */
 function mostFrequent(body: string): string {
   const outside = body.slice(0, HEAD.characters).replace(/"[^"]*"/g, '""');
@@ -44,5 +46,5 @@ function mostFrequent(body: string): string {
     return each.lines > most.lines || (each.lines === most.lines && each.first > most.first) ? each : most;
   });
   if (best.lines > 0) return best.delimiter;
-  return lines.filter((line) => line.includes(":")).length > lines.length / 2 ? ":" : ",";
+  return RARE.find((sign) => lines.filter((line) => line.includes(sign)).length > lines.length / 2) ?? ",";
 }

@@ -56,7 +56,7 @@ export function idIn(text: string): string {
     .replace(/\p{Cf}/gu, "")
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .trim();
-  const cell = unquotedFormula(plain).replace(/^['"“”„‘’#]+|['"“”‘’]+$/g, "");
+  const cell = unquotedFormula(plain).replace(/^['"`“”„‘’#([]+|['"“”‘’)\]]+$/g, "");
   const number = cell
     .replace(/@.*$/, "")
     .replace(/^(\d{6,})\/\d{1,2}$/, "$1")

@@ -5,13 +5,13 @@ const FRONT = String.raw`^[ \u00a0]*(?:(?:\d{1,4}[.)]?|[-–—*·•▪☐☑])
 
 /** "1. 20230001 - Cruz, Ana", "20230001_Ana Cruz": what is in front, the ID, the name and, after several blanks, other columns. */
 const SPACED = new RegExp(
-  String.raw`${FRONT}(?<id>\d{8})(?:[:_]|[ \u00a0]+[-–—:]?)[ \u00a0]*(?<name>\p{L}[^:]*)$`,
+  String.raw`${FRONT}(?<id>\d{8})(?::(?=[ \u00a0])|_|[ \u00a0]+[-–—:]?)[ \u00a0]*(?<name>\p{L}.*)$`,
   "u",
 );
 
-/** "1. Cruz, Ana (20230001)" and "Ana Cruz <20230001@uni.example>", perhaps with other columns after several blanks. */
+/** "1. Cruz, Ana (20230001)", "Ana Cruz <20230001@uni.example>" and "'Ana Cruz' <…>", perhaps with other columns after several blanks. */
 const ID_BEHIND = new RegExp(
-  String.raw`${FRONT}(?<name>\p{L}(?:[^\d<>()[\]@\t;]*[^\d<>()[\]@\s;–—-])?)` +
+  String.raw`${FRONT}["'“]?(?<name>\p{L}(?:[^\d<>()[\]@\t;]*[^\d<>()[\]@\s;–—-])?)` +
     String.raw`(?:[ \u00a0]+(?:[-–—][ \u00a0]*)?|(?=[(<[]))[(<[]?(?<id>\d{8}(?!\d)(?:@[^\s<>()[\]]+)?)[)>\]]?(?:[ \u00a0]{2}.*|[\s,;.]*)$`,
   "u",
 );
@@ -58,7 +58,19 @@ export function spacedLines(all: readonly TextLine[]): ListLine[] | null {
   const read = [SPACED, ID_BEHIND].map((pattern) => {
     return filled.map(({ text, line }) => {
       const { id, name } = (text.length <= LONGEST_LINE && pattern.exec(text)?.groups) || {};
-      return { cells: id && name ? [id, name.split(BEHIND_NAME)[0]!.trim().replace(/,$/, "")] : [text.trim()], line };
+      return {
+        cells:
+          id && name
+            ? [
+                id,
+                name
+                  .split(BEHIND_NAME)[0]!
+                  .trim()
+                  .replace(/[,"'”]$/, ""),
+              ]
+            : [text.trim()],
+        line,
+      };
     });
   });
   return read.find((each) => each.filter(({ cells }) => cells.length > 1).length > withId.length / 2) ?? null;

@@ -470,6 +470,21 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
   ],
   ["a nickname between quotation marks", 'ID,Name\n20240101,"Ana "Annie" Cruz"\n', ['20240101 Ana "Annie" Cruz']],
   ["a slash in IDs", "Student ID,Name\n2024/0101,Ana Cruz\n", ANA],
+  ["times behind names", "20240101  Ana Cruz  10:00\n20240102  Bo Li  10:20\n", [...ANA, "20240102 Bo Li"]],
+  ["commas of Chinese keyboards", "学号，姓名\n20240101，张三\n20240102，李四\n", ["20240101 张三", "20240102 李四"]],
+  ["Chinese names without headings", "20240101，张三\n20240102，李四\n", ["20240101 张三", "20240102 李四"]],
+  ["brackets around IDs", "ID,Name\n(20240101),Ana Cruz\n[20240102],Bo Li\n", [...ANA, "20240102 Bo Li"]],
+  [
+    "quotation marks of Outlook",
+    "'Ana Cruz' <20240101@u.example>; \"Li, Bo\" <20240102@u.example>",
+    [...ANA, "20240102 Li, Bo"],
+  ],
+  ["backslashes of databases", 'ID,Name,Group\n20240101,"Ana \\"Annie\\" Cruz",1\n', ['20240101 Ana "Annie" Cruz']],
+  [
+    "a student with and without accents",
+    "ID,Name\n20240101,José Muñoz\n20240101,MUNOZ Jose\n",
+    ["20240101 José Muñoz", "twice: 20240101"],
+  ],
   ["names of files", "20240101_Ana Cruz\n20240102_Bo Li\n", [...ANA, "20240102 Bo Li"]],
   ...["DropOut-36", "SummerWithdrawal-20", "Drop/Delete", "WITHDREW (W)", "No longer enrolled", "D"].map(
     (state): (typeof LISTS)[number] => [

@@ -48,7 +48,7 @@ const PLAIN_IDS = [
 
 /** Columns whose numbers look like IDs, but are not: other programs have numbers of their own for students. */
 const OTHER_NUMBERS =
-  /^(github|gitlab|google|lms|canvas)( user)? id$|phone|mobile|\btel|handy|movil|celular|portable|(?<!candi)date|birth|\bdob\b|geb|fecha|naci|nasc|naissance|urodz|narozen|doğum|dogum|рожд|生日|出生|생년|term|semester|crn/;
+  /^(github|gitlab|google|lms|canvas)( user)? id$|whats ?app|phone|mobile|\btel|handy|movil|celular|portable|(?<!candi)date|birth|\bdob\b|geb|fecha|naci|nasc|naissance|urodz|narozen|doğum|dogum|рожд|生日|出生|생년|term|semester|crn/;
 
 /** Headings are looked for in this many lines: some programs write a title above them. */
 const HEAD = 20;
@@ -302,12 +302,15 @@ function translatedRole(heading: string): ColumnRole | null {
 /** No longer text is taken for a name or an address. */
 const MOST = 200;
 
+/** Of a name: a blank or comma, or letters that need none. */
+const HAS_PARTS = /[ ,]|^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]{2,}$/u;
+
 /** Of a list without headings: a column of addresses, or of texts that look like names and are mostly different. */
 function roleByCells(lines: readonly ListLine[], column: number): ColumnRole | null {
   const cells = lines.flatMap(({ cells }) => cells[column] || []);
   if (cells.length === 0 || cells.some(({ length }) => length > MOST)) return null;
   if (cells.every((cell) => /^\S+@\S+$/.test(cell))) return "email";
-  const isOfWords = (cell: string) => /^["“]?\p{L}[\p{L}\p{M}.,'’"”() -]+$/u.test(cell) && /[ ,]/.test(cell);
+  const isOfWords = (cell: string) => /^["“]?\p{L}[\p{L}\p{M}.,'’"”() -]+$/u.test(cell) && HAS_PARTS.test(cell);
   return cells.every(isOfWords) && new Set(cells).size > cells.length / 2 ? "name" : null;
 }
 
@@ -329,6 +332,7 @@ export function nameIn(cells: readonly string[], roles: RosterColumns["roles"]):
   const cellOf = (role: ColumnRole) => {
     return oneLine(repairedText(cells[roles.indexOf(role)] ?? "").replace(UNSEEN, ""))
       .replace(/\s+/g, " ")
+      .replaceAll('\\"', '"')
       .trim()
       .replace(/^["“]((?:[^"“”]|["“][^"“”]*["”])*)["”]$/, "$1")
       .replace(NOTHING, "")

@@ -315,11 +315,13 @@ function differ(entries: readonly Entry[]): boolean {
   return new Set(entries.flatMap(({ name }) => (name === "" ? [] : [wordsOf(name)]))).size > 1;
 }
 
-/** A name's words, in any order and case: "CRUZ, Ana" is "Ana Cruz". */
+/** A name's words, in any order and case, without accents: "MUNOZ, Ana" is "Ana Muñoz". */
 function wordsOf(name: string): string {
   const words = name
-    .normalize("NFC")
     .toLowerCase()
+    .normalize("NFD")
+    .replace(/([a-z])[\u0300-\u036f]+/g, "$1")
+    .normalize()
     .match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? [name];
   return words.sort().join(" ");
 }
