@@ -270,6 +270,26 @@ describe("decodePages", () => {
     ]);
   });
 
+  it("shows a scan whose white was made transparent as drawn on white, though most of what is left is nearly white", async () => {
+    const page = Buffer.alloc(64 * 64 * 4);
+    for (let y = 0; y < 64; y++) {
+      for (let x = 0; x < 64; x++) {
+        // Ink in the middle, paper that was not quite white at the right, none at the left.
+        const [grey, alpha] = y === 32 ? [32, 255] : x >= 40 ? [250, 255] : [255, 0];
+        page.set([grey, grey, grey, alpha], (y * 64 + x) * 4);
+      }
+    }
+    const image = await onePage(
+      await sharp(page, { raw: { width: 64, height: 64, channels: 4 } })
+        .png()
+        .toBuffer(),
+    );
+    expect([pixel(image, 10, 10), pixel(image, 10, 32)]).toEqual([
+      [255, 255, 255],
+      [32, 32, 32],
+    ]);
+  });
+
   it("reads 16 bit, grey, CMYK and palette pictures as 8-bit RGB", async () => {
     const pictures = [
       await halves().toColourspace("rgb16").png().toBuffer(),

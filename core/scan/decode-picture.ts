@@ -129,21 +129,26 @@ async function decode(bytes: Uint8Array, index: number, longSide: number): Promi
   return pageOf(picture.autoOrient(), { longSide, ground, ...autoOrient });
 }
 
-/** Light ink on a transparent ground: what is opaque is brighter than this, 0 … 255, and covers less than this share. */
-const LIGHT_INK = { least: 160, covers: 0.5 } as const;
+/**
+ * Light ink on a transparent ground: what is opaque is brighter than `least`, 0 … 255, covers less than the share
+ * `covers`, and of it less than the share `hasDark` is darker than `dark`: scans whose white was made transparent have ink.
+ */
+const LIGHT_INK = { least: 160, covers: 0.5, dark: 96, hasDark: 0.02 } as const;
 
 /** Whether a picture is a drawing with a light pen on no ground, as drawing programs save what they show on black. */
 async function isLightOnNothing(picture: Sharp): Promise<boolean> {
   const small = picture.clone().resize({ width: 256, height: 256, fit: "inside", withoutEnlargement: true });
   const rgba = await small.toColourspace("srgb").ensureAlpha().raw({ depth: "uchar" }).toBuffer();
-  let [opaque, bright] = [0, 0];
+  let [opaque, bright, dark] = [0, 0, 0];
   for (let at = 0; at < rgba.length; at += 4) {
     const alpha = rgba[at + 3]!;
+    const light = (rgba[at]! + rgba[at + 1]! + rgba[at + 2]!) / 3;
     opaque += alpha;
-    bright += (alpha * (rgba[at]! + rgba[at + 1]! + rgba[at + 2]!)) / 3;
+    bright += alpha * light;
+    if (light < LIGHT_INK.dark) dark += alpha;
   }
   const isSparse = opaque > 0 && opaque < (LIGHT_INK.covers * 255 * rgba.length) / 4;
-  return isSparse && bright > LIGHT_INK.least * opaque;
+  return isSparse && bright > LIGHT_INK.least * opaque && dark < LIGHT_INK.hasDark * opaque;
 }
 
 interface PageOptions {
