@@ -57,20 +57,9 @@ export function spacedLines(all: readonly TextLine[]): ListLine[] | null {
   const withId = filled.filter(({ text }) => /(?<!\d)\d{8}(?!\d)/.test(text));
   const read = [SPACED, ID_BEHIND].map((pattern) => {
     return filled.map(({ text, line }) => {
-      const { id, name } = (text.length <= LONGEST_LINE && pattern.exec(text)?.groups) || {};
-      return {
-        cells:
-          id && name
-            ? [
-                id,
-                name
-                  .split(BEHIND_NAME)[0]!
-                  .trim()
-                  .replace(/[,"'”]$/, ""),
-              ]
-            : [text.trim()],
-        line,
-      };
+      const { id, name = "" } = (text.length <= LONGEST_LINE && pattern.exec(text)?.groups) || {};
+      const plain = name.split(BEHIND_NAME, 1).join("").trim();
+      return { cells: id && plain ? [id, plain.replace(/[,"'”]$/, "")] : [text.trim()], line };
     });
   });
   return read.find((each) => each.filter(({ cells }) => cells.length > 1).length > withId.length / 2) ?? null;
@@ -84,7 +73,9 @@ export function undividedLines(lines: readonly ListLine[]): readonly ListLine[] 
   const filled = lines.map(({ cells, line }) => ({ texts: cells.filter((cell) => cell !== ""), line }));
   if (filled.some(({ texts }) => texts.length > 1)) return lines;
   const texts = filled.map(({ texts: [text = ""], line }) => ({ text: text.replace(/\s+/g, " "), line }));
-  return spacedLines(texts) ?? dividedLines(texts) ?? lines;
+  const hidden = new Set(lines.filter((each) => each.hidden).map(({ line }) => line));
+  const read = spacedLines(texts) ?? dividedLines(texts);
+  return read?.map((each) => (hidden.has(each.line) ? { ...each, hidden: true } : each)) ?? lines;
 }
 
 function dividedLines(texts: readonly TextLine[]): ListLine[] | null {

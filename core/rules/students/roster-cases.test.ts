@@ -581,15 +581,16 @@ describe("lists of students", () => {
     expect(students[0]?.email).toBe("a@u.example");
   });
 
-  it("leave out hidden rows", () => {
-    const lines = listLines("ID,Name\n20240101,Ana Cruz\n20240102,Bo Li").map((line) => {
-      return { ...line, hidden: line.line === 3 };
-    });
-    expect(summary(readRoster(lines))).toEqual([
-      ...ANA,
-      "! line 3: Bo Li is in a hidden row: show the row to take the student",
-    ]);
-  });
+  it.each(["ID,Name\n20240101,Ana Cruz\n20240102,Bo Li", "Students\n20240101 Ana Cruz\n20240102 Bo Li"])(
+    "leave out hidden rows of %j",
+    (text) => {
+      const sheet = listLines(text).map((line) => ({ ...line, hidden: line.line === 3 }));
+      expect(summary(readRoster(studentSheet([sheet]).lines))).toEqual([
+        ...ANA,
+        "! line 3: Bo Li is in a hidden row: show the row to take the student",
+      ]);
+    },
+  );
 
   it("says who is on another sheet only", () => {
     const sheets = ["20240101,Ana Cruz", "20240101,Ana Cruz\n20240102,Bo Li", "Notes"].map((text) => listLines(text));
