@@ -1,3 +1,4 @@
+import { groupBy } from "../basics/group-by.ts";
 import { compareTexts } from "../basics/texts.ts";
 import { gradeItem, type ItemGrade, type PageTables } from "../grade/grade-item.ts";
 import type { AnswerKey } from "../grade/item-function.ts";
@@ -48,24 +49,17 @@ export function groupAnswers(
   keys: readonly AnswerKey[],
   grading: { readonly rubric?: Rubric | null | undefined } = {},
 ): AnswerGroup[] {
-  const groups = new Map<string, { verdict: Verdict; structures: Map<string, Answer[]>; size: number }>();
-  for (const answer of answers) {
-    const { group, structure, verdict } = answerFunction(answer, keys);
-    const own = groups.get(group) ?? { verdict, structures: new Map<string, Answer[]>(), size: 0 };
-    own.size += 1;
-    own.structures.set(structure, [...(own.structures.get(structure) ?? []), answer]);
-    groups.set(group, own);
-  }
-  return [...groups]
-    .map(([id, { verdict, structures, size }]): AnswerGroup => {
-      const graded = [...structures]
-        .map(([structure, own]) => ({ id: structure, answers: own, grade: gradeItem(keys, own[0]!, grading) }))
-        .sort((a, b) => b.answers.length - a.answers.length || compareTexts(a.id, b.id));
-      const { grade } = graded[0]!;
-      const all = graded.map((each): AnswerStructure => {
-        return { id: each.id, points: each.grade.points, answers: each.answers.map((answer) => answer.id) };
+  const pages = answers.map((answer) => ({ answer, ...answerFunction(answer, keys) }));
+  return [...groupBy(pages, ({ group }) => group)]
+    .map(([id, own]): AnswerGroup => {
+      const graded = [...groupBy(own, ({ structure }) => structure)]
+        .map(([structure, all]) => ({ id: structure, all, grade: gradeItem(keys, all[0]!.answer, grading) }))
+        .sort((a, b) => b.all.length - a.all.length || compareTexts(a.id, b.id));
+      const structures = graded.map((each): AnswerStructure => {
+        return { id: each.id, points: each.grade.points, answers: each.all.map(({ answer }) => answer.id) };
       });
-      return { id, verdict, grade, points: grade.points, structures: all, size };
+      const [{ grade }] = graded as [(typeof graded)[number]];
+      return { id, verdict: own[0]!.verdict, grade, points: grade.points, structures, size: own.length };
     })
     .sort((a, b) => {
       const byVerdict = VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict);

@@ -1,3 +1,4 @@
+import { groupBy } from "../../basics/group-by.ts";
 import { type Assessment, type Assessor, assessor, firstOptions, type Look, type Puzzle } from "./assess.ts";
 import type { Decision } from "./decision.ts";
 
@@ -185,15 +186,9 @@ function surroundings(decisions: readonly Decision[], open: readonly number[]) {
 
 /** The open decisions by what they are about. */
 function membersOf(subjectsOf: readonly (readonly number[])[], open: readonly number[]): Map<number, number[]> {
-  const members = new Map<number, number[]>();
-  for (const decision of open) {
-    for (const subject of subjectsOf[decision]!) {
-      const known = members.get(subject);
-      if (known) known.push(decision);
-      else members.set(subject, [decision]);
-    }
-  }
-  return members;
+  const pairs = open.flatMap((decision) => subjectsOf[decision]!.map((subject) => ({ subject, decision })));
+  const groups = groupBy(pairs, ({ subject }) => subject);
+  return new Map([...groups].map(([subject, own]) => [subject, own.map(({ decision }) => decision)]));
 }
 
 /** Takes an option; if it closes or opens a gap, the gap's other end follows. */
