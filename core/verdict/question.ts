@@ -4,7 +4,6 @@ import { printedOutputs } from "./alternatives.ts";
 import { AS_READ, choiceText, differencesOf, namedChoiceText, sentence } from "./choice-text.ts";
 import { circuitName } from "./circuit-name.ts";
 import type { PageLook } from "./evidence.ts";
-import type { LikelyReading } from "./likely-readings.ts";
 import { conditionText, type ReadingDifference } from "./reading-differences.ts";
 import type { PageVerdict } from "./verdict.ts";
 
@@ -88,22 +87,16 @@ export function questionOf(
   };
 }
 
-interface Offered {
-  readonly reading: LikelyReading;
-  readonly points: number | null;
-}
-
 /**
  * The likeliest reading that earns more, if there is one, and the likeliest that earns full marks, then the others, the
  * likeliest first. If a page cannot be graded as it was read, readings that all earn nothing are not offered: comparing
  * them would take as long as grading the page by hand.
  */
-function offeredRivals({ points, rivals }: PageVerdict, maximum: number): Offered[] {
+function offeredRivals({ points, rivals }: PageVerdict, maximum: number): PageVerdict["rivals"] {
   const better = rivals.filter((rival) => rival.points! > (points ?? 0));
   if (points === null && better.length === 0) return [];
   const right = rivals.filter((rival) => rival.points! >= maximum);
-  const ranked = new Set([...better.slice(0, 1), ...right.slice(0, 1), ...rivals]);
-  return [...ranked].slice(0, MOST_CHOICES - 1).map((rival) => ({ reading: rival.reading, points: rival.points }));
+  return [...new Set([...better.slice(0, 1), ...right.slice(0, 1), ...rivals])].slice(0, MOST_CHOICES - 1);
 }
 
 function consequence(points: number | null, maximum: number): string {

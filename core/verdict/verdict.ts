@@ -51,28 +51,25 @@ export function verdictOf(
 ): PageVerdict {
   const { weighed, own, maximum } = judged(looks, { keys, rubric });
   const lacksOutput = mayLackOutput(looks, keys);
-  if (own === null) {
-    const rivals = weighed.filter(({ points, share }) => points !== null && share >= LEAST_SHARE);
-    return {
-      points: null,
-      confidence: 0,
-      needed: neededCertainty({ points: 0, maximum, certainty }),
-      rivals,
-      lacksOutput,
-    };
-  }
-  const { points } = own;
+  const points = own?.points ?? null;
+  const rivals = weighed.filter((each) => each !== own?.weighed && each.points !== null);
   return {
     points,
-    confidence: Math.min(
-      boundBy(weighed, own),
-      probabilityOf(own.kind, own.features),
-      lacksOutput ? SURE_OF_MISSING_OUTPUT : 1,
-    ),
-    needed: neededCertainty({ points, maximum, certainty }),
-    rivals: weighed.filter((each) => each !== own.weighed && each.points !== null && each.share >= LEAST_SHARE),
+    confidence: own === null ? 0 : confidenceOf(own, { rivals, lacksOutput }),
+    needed: neededCertainty({ points: points ?? 0, maximum, certainty }),
+    rivals: rivals.filter(({ share }) => share >= LEAST_SHARE),
     lacksOutput,
   };
+}
+
+/** If other points are likelier than those of the reading, that likelihood decides, whatever the regressions say. */
+function confidenceOf(
+  { weighed, kind, features }: OwnVerdict,
+  { rivals, lacksOutput }: Pick<PageVerdict, "rivals" | "lacksOutput">,
+): number {
+  const strongest = Math.max(0, ...rivals.map(({ share }) => share));
+  const bound = strongest > weighed.share ? 1 - strongest : 1;
+  return Math.min(bound, probabilityOf(kind, features), lacksOutput ? SURE_OF_MISSING_OUTPUT : 1);
 }
 
 /** Whether outputs of the keys may have been overlooked: a person who chose the reading did not overlook any. */
@@ -121,13 +118,6 @@ function judged(
       ? agreementFeatures(looks, { share: own.share, isSame })
       : lossFeatures({ more: sum(better.map(({ share }) => share)), share: own.share });
   return { weighed, own: { points, kind, features, weighed: own }, maximum };
-}
-
-/** If other points are likelier than those of the reading, that likelihood decides, whatever the regressions say. */
-function boundBy(weighed: readonly WeighedPoints[], own: OwnVerdict): number {
-  const rivals = weighed.filter((each) => each !== own.weighed && each.points !== null).map(({ share }) => share);
-  const strongest = Math.max(0, ...rivals);
-  return strongest > own.weighed.share ? 1 - strongest : 1;
 }
 
 function isAsRead({ look, circuit, changes }: LikelyReading): boolean {

@@ -19,10 +19,7 @@ const LEAF = 12;
  * search with a small radius visits few of them, so that all searches together take little more than linear time.
  */
 export function indexVectors(vectors: readonly Float64Array[]): VectorIndex {
-  const tree = grow(
-    vectors,
-    vectors.map((_, index) => index),
-  );
+  const tree = grow(vectors, [...vectors.keys()]);
 
   function nearest(index: number, { count, within }: { count: number; within: number }): readonly number[] {
     const wanted = vectors[index]!;

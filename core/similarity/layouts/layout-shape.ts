@@ -46,24 +46,15 @@ export function layoutShape(circuit: LaidOutCircuit): LayoutShape | null {
   const ends = circuit.nodes.filter(({ kind }) => kind !== "gate");
   const corners = wireCorners(circuit.wires, { reach: CORNER_REACH * size });
   const isFew = gates.length < FEW_GATES;
-  const places = (all: readonly LayoutPoint[], names: readonly string[]): Places => ({
+  const places = <Place extends LayoutPoint>(all: readonly Place[], nameOf: (place: Place) => string): Places => ({
     xs: Float64Array.from(all, ({ x }) => (x - middle.x) / size),
     ys: Float64Array.from(all, ({ y }) => (y - middle.y) / size),
-    names,
+    names: all.map(nameOf),
   });
   return {
-    gates: places(
-      gates,
-      gates.map(({ name }) => name),
-    ),
-    ends: places(
-      ends,
-      ends.map(({ kind, name }) => `${kind} ${name}`),
-    ),
-    corners: places(
-      corners,
-      corners.map(() => ""),
-    ),
+    gates: places(gates, ({ name }) => name),
+    ends: places(ends, ({ kind, name }) => `${kind} ${name}`),
+    corners: places(corners, () => ""),
     widths: Float64Array.from(gates, ({ width }) => Math.log(Math.max(width / size, LEAST_SIDE))),
     heights: Float64Array.from(gates, ({ height }) => Math.log(Math.max(height / size, LEAST_SIDE))),
     size,
