@@ -88,32 +88,29 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
   const { gatesOf } = ends;
   const inputs = nameInputs(ends.inputs, { ...naming, gatesOf, outputs: namesAt(ends.outputs, marks.texts) });
   const outputs = nameOutputs(ends.outputs, naming);
+  const isLettered = ({ text }: NamedEnd) => text !== -1;
+  const lettered = { inputs: ends.inputs.map(isLettered), outputs: ends.outputs.map(isLettered) };
   const drawing = boxAround([
     ...bodies.flatMap(({ box }) => cornersOf(box)),
     ...wires.lines.flatMap(({ net, points }) => (numbers.has(net) ? points : [])),
   ]);
   return {
-    netlist: {
-      nets: numbers.size,
-      gates: gates.map(withOpenInputs),
-      inputs: inputs.terminals,
-      outputs: outputs.terminals,
-    },
+    netlist: { nets: numbers.size, gates: gates.map(withOpenInputs), inputs, outputs },
     problems: [
       ...otherSymbols(page, wires).map((box) => circuitProblem("other-symbol", {}, { box: toPicture(page, box) })),
       ...wires.unread.map((box) => circuitProblem("unread-gate", {}, { box: toPicture(page, box) })),
       ...wiringProblems(page, wires),
       ...letterProblems(page, marks.texts, {
-        inputs: inputs.terminals,
-        outputs: outputs.terminals,
-        lettered: inputs.lettered,
+        inputs,
+        outputs,
+        lettered: lettered.inputs,
         across: ends.inputs.map(({ heading }) => Math.abs(heading.x) >= Math.abs(heading.y)),
         mayName: namesTerminals(ends, { wires, drawing }),
       }),
       ...endProblems(ends, { wires, marks, page, drawing }),
     ],
     wires: linesOfNets(page, wires, numbers),
-    lettered: { inputs: inputs.lettered, outputs: outputs.lettered },
+    lettered,
     pins: pins.map((own) => own.map(({ at, bubble, edge }) => ({ at, bubble, edge }))),
     netOf: numbers,
   };

@@ -31,8 +31,7 @@ export function chooseOutputs(ends: readonly NamedEnd[], { driven, read, wires, 
     );
     if (named.length > 1) return named;
     if (read.has(net)) return leading.slice(0, 1);
-    const lettered = own.filter((end) => end.text !== -1);
-    return bestOutputEnd(net, lettered.length > 0 ? lettered : own, wires);
+    return bestEnd(net, ends, { wires, sign: 1 });
   });
   const hasLetters = candidates.some((end) => end.text !== -1);
   // A gate that no other one reads is drawn for an output, even if its letter was not read.
@@ -171,25 +170,21 @@ function leadsOut(end: NamedEnd, wires: Wires): boolean {
   return isForward && !meetsOwnNet && (end.facesText || isLast);
 }
 
-/** The end of a net that names an input: next to a text, else the one nearest to the top left. */
-export function bestEnd(net: number, ends: readonly NamedEnd[], wires: Wires): NamedEnd[] {
+interface BestEnd {
+  readonly wires: Wires;
+  /** -1 for an input: the first one in reading direction. 1 for an output: the last one. */
+  readonly sign: 1 | -1;
+}
+
+/** The end of a net that names it: one next to a text, if there is any, else any place on the net. */
+export function bestEnd(net: number, ends: readonly NamedEnd[], { wires, sign }: BestEnd): NamedEnd[] {
+  const isBetter = (a: PagePoint, b: PagePoint) => sign * (a.x + a.y) > sign * (b.x + b.y);
   const own = ends.filter((end) => end.net === net);
   const lettered = own.filter((end) => end.text !== -1);
   const from = lettered.length > 0 ? lettered : own;
-  if (from.length > 0) return [from.reduce((a, b) => (b.at.x + b.at.y < a.at.x + a.at.y ? b : a))];
-  return placeOnNet(net, wires, -1);
-}
-
-function bestOutputEnd(net: number, own: readonly NamedEnd[], wires: Wires): NamedEnd[] {
-  if (own.length > 0) return [own.reduce((a, b) => (b.at.x + b.at.y > a.at.x + a.at.y ? b : a))];
-  return placeOnNet(net, wires, 1);
-}
-
-/** Some place on a net that has no free end: its first (-1) or last (1) point in reading direction. */
-function placeOnNet(net: number, wires: Wires, sign: 1 | -1): NamedEnd[] {
+  if (from.length > 0) return [from.reduce((a, b) => (isBetter(b.at, a.at) ? b : a))];
   const points = wires.lines.filter((line) => line.net === net).flatMap((line) => line.points);
-  const [first] = points;
-  if (first === undefined) return [];
-  const at = points.reduce((a, b) => (sign * (b.x + b.y) > sign * (a.x + a.y) ? b : a), first);
+  if (points.length === 0) return [];
+  const at = points.reduce((a, b) => (isBetter(b, a) ? b : a));
   return [{ net, at, heading: { x: sign, y: 0 }, text: -1, facesText: false, line: [] }];
 }

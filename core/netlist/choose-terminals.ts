@@ -47,7 +47,7 @@ export function chooseTerminals(
     return second === undefined || isKnown(net) ? [] : [second];
   });
   return {
-    inputs: inReadingOrder(inputNets.flatMap((net) => bestEnd(net, begins, wires))),
+    inputs: inReadingOrder(inputNets.flatMap((net) => bestEnd(net, begins, { wires, sign: -1 }))),
     outputs: inReadingOrder(outputs),
     bare: bare.map(({ end }) => end),
     joined,

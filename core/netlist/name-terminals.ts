@@ -25,7 +25,7 @@ export function nameInputs(
     gatesOf,
     outputs,
   }: Naming & { gatesOf(net: number): readonly number[]; outputs: ReadonlyMap<string, number> },
-): { terminals: Terminal[]; lettered: boolean[] } {
+): Terminal[] {
   const gates = ends.map(({ net }) => gatesOf(net));
   const labels = ends.map((end, index) => ({ ...labelOf(marks.texts[end.text]), gates: gates[index]! }));
   // Printed names are certain, and which of them are used says nothing.
@@ -36,7 +36,7 @@ export function nameInputs(
   );
   const used = new Set(read.filter((name) => name !== null));
   const spare = letters(read.filter((name) => name === null).length, used);
-  const terminals = ends.map((end, index) => {
+  return ends.map((end, index) => {
     const own = read[index] ?? guessed[index] ?? null;
     const unnamed = own === null;
     const name = own ?? spare.shift()!;
@@ -51,7 +51,6 @@ export function nameInputs(
       ...readingsOf(marks.texts[end.text], name),
     };
   });
-  return { terminals, lettered: ends.map((end) => end.text !== -1) };
 }
 
 /** Readings with a smaller probability name no input. */
@@ -79,18 +78,14 @@ function labelOf(mark: TextMark | undefined): Label {
 }
 
 /** The outputs with their names: as read, each once, else OUT 1 … */
-export function nameOutputs(
-  ends: readonly NamedEnd[],
-  { marks, page, unit, renumber }: Naming,
-): { terminals: Terminal[]; lettered: boolean[] } {
+export function nameOutputs(ends: readonly NamedEnd[], { marks, page, unit, renumber }: Naming): Terminal[] {
   const used = new Set<string>();
-  const terminals = ends.map((end, index) => {
+  return ends.map((end, index) => {
     const read = marks.texts[end.text]?.text ?? null;
     const name = read !== null && !used.has(read) ? read : `OUT ${index + 1}`;
     used.add(name);
     return { name, net: renumber(end.net), box: placeOf(end, { marks, page, unit }) };
   });
-  return { terminals, lettered: ends.map((end) => end.text !== -1) };
 }
 
 /** The box of the text next to an end, or a small one around the end. */

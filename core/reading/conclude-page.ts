@@ -9,7 +9,7 @@ import { circuitProblem } from "../netlist/circuit-problems.ts";
 import { mainReason } from "../netlist/main-reason.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { READING } from "../rules/limits.ts";
-import { NO_INK, NOTHING_DRAWN, type Problem } from "../rules/problem.ts";
+import { NO_INK, NOTHING_DRAWN } from "../rules/problem.ts";
 import type { PossibleCircuit } from "../verdict/evidence.ts";
 import type { Wires } from "../wires/read-wires.ts";
 import { type PageReading, readGatesOf } from "./page-reading.ts";
@@ -56,14 +56,15 @@ export async function concludePage(sight: PageSight, concluding: Concluding): Pr
     ...page,
     ...(corrections ? correctedPlaces(page, corrections) : { places: [] }),
   });
-  if (seen.gates.length > READING.gates) return withTooManyLines(sight, corrections);
+  if (seen.gates.length > READING.gates) return nothingRead(sight, { why: "too-many-lines", corrections });
   const needsGates = corrections === null && !isProvenBare(sight);
-  if (needsGates && seen.gates.length + seen.doubtful.length === 0) return withoutGates(sight);
+  if (needsGates && seen.gates.length + seen.doubtful.length === 0)
+    return nothingRead(sight, { why: "no-gates", corrections: null });
   const found = await findCircuit(page, seen, concluding);
-  if (found === null) return withTooManyLines(sight, corrections);
+  if (found === null) return nothingRead(sight, { why: "too-many-lines", corrections });
   const { best, tried, steps } = found;
   const { marks, wires, built, derived, problems } = best.result;
-  if (needsGates && built.netlist.gates.length === 0) return withoutGates(sight);
+  if (needsGates && built.netlist.gates.length === 0) return nothingRead(sight, { why: "no-gates", corrections: null });
   const told = needsGates ? mainReason(problems, built.netlist.gates.length) : problems;
   const predictions = machinePredictions(page, marks, { wires, built });
   const circuits = possibleCircuits(page, { best: best.result, corrections, others: otherCircuits(found) });
@@ -124,44 +125,30 @@ function otherCircuits({ best, tried }: FoundCircuit): { readonly circuit: Marks
   );
 }
 
-/** Of a page with too many lines only that is said, and what a person corrected. */
-function withTooManyLines(sight: PageSight, corrections: Corrections | null): Conclusion {
-  return nothingRead(sight, {
-    own: [circuitProblem("too-many-lines", {})],
-    corrections,
-    steps: Number.POSITIVE_INFINITY,
-  });
-}
-
-/** A page without a gate is no circuit, whatever else is on it: only that is said, if no ink is not said already. */
-function withoutGates(sight: PageSight): Conclusion {
-  const isKnown = sight.problems.some(({ code }) => code === NO_INK);
-  return nothingRead(sight, { own: isKnown ? [] : [circuitProblem("no-gates", {})], corrections: null, steps: 0 });
-}
-
-interface NothingRead extends Pick<Conclusion, "steps"> {
-  /** Why. */
-  readonly own: readonly Problem[];
+interface NothingRead {
+  readonly why: "no-gates" | "too-many-lines";
   readonly corrections: Corrections | null;
 }
 
-function nothingRead(
-  { page, width, height, problems }: PageSight,
-  { own, corrections, steps }: NothingRead,
-): Conclusion {
+/**
+ * A page without a gate is no circuit, whatever else is on it: only that is said, if no ink is not said already. Of a
+ * page with too many lines only that is said, and what a person corrected.
+ */
+function nothingRead({ page, width, height, problems }: PageSight, { why, corrections }: NothingRead): Conclusion {
+  const isKnown = why === "no-gates" && problems.some(({ code }) => code === NO_INK);
   const reading = {
     width,
     height,
     gates: [],
     inputs: [],
     outputs: [],
-    problems: [...problems, ...own],
+    problems: isKnown ? problems : [...problems, circuitProblem(why, {})],
     netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
     wires: [],
     aside: [],
     predictions: placed(page, [], corrections),
   };
-  return { reading, steps, circuits: [], followed: null };
+  return { reading, steps: why === "no-gates" ? 0 : Number.POSITIVE_INFINITY, circuits: [], followed: null };
 }
 
 function placed(

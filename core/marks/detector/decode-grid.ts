@@ -43,14 +43,10 @@ export function decodeGates(grid: Grid, threshold: number): GateCandidate[] {
     const at = (channel: number) => data[channel * plane + cell]!;
     const x = (cell % columns) + 0.5;
     const y = Math.floor(cell / columns) + 0.5;
-    const [left, top, right, bottom] = [0, 1, 2, 3].map((k) => softplus(at(CHANNELS.box + k))) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    const start = toPage(grid, x - left, y - top);
-    const end = toPage(grid, x + right, y + bottom);
+    // To the left, to the top, to the right and to the bottom.
+    const reach = (side: 0 | 1 | 2 | 3) => softplus(at(CHANNELS.box + side));
+    const start = toPage(grid, x - reach(0), y - reach(1));
+    const end = toPage(grid, x + reach(2), y + reach(3));
     candidates.push({
       box: { x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y },
       classScores: softmax(GATE_CLASSES.map((_, k) => at(CHANNELS.gateClass + k))),

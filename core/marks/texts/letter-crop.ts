@@ -72,17 +72,6 @@ function isolate(page: CleanPage, { box, labels, own }: { box: PageBox; labels: 
 }
 
 function touches(isOwn: Uint8Array, { at, width }: { at: number; width: number }): boolean {
-  const above = at - width;
-  const below = at + width;
-  return (
-    isOwn[at - 1]! +
-      isOwn[at + 1]! +
-      isOwn[above - 1]! +
-      isOwn[above]! +
-      isOwn[above + 1]! +
-      isOwn[below - 1]! +
-      isOwn[below]! +
-      isOwn[below + 1]! >
-    0
-  );
+  const [above, below] = [at - width, at + width];
+  return [at - 1, at + 1, above - 1, above, above + 1, below - 1, below, below + 1].some((next) => isOwn[next] === 1);
 }

@@ -1,5 +1,6 @@
 import { groupBy } from "../../basics/group-by.ts";
 import { unionFind } from "../../basics/union-find.ts";
+import { boxAround } from "../../geometry/boxes.ts";
 import type { PageBox } from "../../geometry/coordinates.ts";
 import type { CleanPage } from "../../page/clean-page.ts";
 import { settledPixels } from "../../page/ink/set-pixels.ts";
@@ -218,12 +219,10 @@ function unite(pieces: readonly Piece[], counts: (piece: number) => boolean): nu
 }
 
 function boxOf(pieces: readonly Piece[]): PageBox {
-  const x = Math.min(...pieces.map((piece) => piece.x0));
-  const y = Math.min(...pieces.map((piece) => piece.y0));
-  return {
-    x,
-    y,
-    width: Math.max(...pieces.map((piece) => piece.x1)) - x,
-    height: Math.max(...pieces.map((piece) => piece.y1)) - y,
-  };
+  return boxAround(
+    pieces.flatMap(({ x0, y0, x1, y1 }) => [
+      { x: x0, y: y0 },
+      { x: x1, y: y1 },
+    ]),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Quad } from "../../geometry/coordinates.ts";
 import { distanceBetween } from "../../geometry/distances.ts";
+import { areaIn } from "../../geometry/quads.ts";
 import type { DarkPlane } from "../light/grey-darkness.ts";
 import { histogram } from "../light/histogram.ts";
 import { CELL, type GreyLight } from "../light/paper-light.ts";
@@ -37,7 +38,7 @@ export function findSheet(light: GreyLight, plane: DarkPlane): Quad<"Picture"> |
   const drawn = darkPixels(plane, first);
   if (darkPixels(plane) <= 2 * drawn) return first;
   for (const corners of sheets) {
-    if (areaOf(corners) > LARGER * areaOf(first) && darkPixels(plane, corners) > 2 * drawn) return corners;
+    if (areaIn(corners) > LARGER * areaIn(first) && darkPixels(plane, corners) > 2 * drawn) return corners;
   }
   return first;
 }
@@ -73,7 +74,7 @@ function sheetAbove(light: GreyLight, level: number): Spot[] | null {
   const corners = edges.map((edge, i) => meet(edges[(i + 3) % 4] as Line, edge as Line));
   if (corners.some((corner) => corner === null)) return null;
   const quad = corners as Spot[];
-  const isSheet = looksLikeSheet(quad) && region.area > LEAST_FILLED * areaOf(quad);
+  const isSheet = looksLikeSheet(quad) && region.area > LEAST_FILLED * areaIn(quad);
   return isSheet ? quad.map(({ x, y }) => ({ x: x * CELL, y: y * CELL })) : null;
 }
 
@@ -119,14 +120,6 @@ function looksLikeSheet(quad: readonly Spot[]): boolean {
   });
   const ratio = (lengths[0]! + lengths[2]!) / (lengths[1]! + lengths[3]!);
   return isSquare && ratio < LONGEST && ratio > 1 / LONGEST;
-}
-
-function areaOf(quad: readonly Spot[]): number {
-  const twice = quad.reduce((sum, a, i) => {
-    const b = quad[(i + 1) % 4]!;
-    return sum + a.x * b.y - a.y * b.x;
-  }, 0);
-  return Math.abs(twice) / 2;
 }
 
 /** The same corners, starting with the one whose following side points most to the right. */

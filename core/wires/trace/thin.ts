@@ -1,3 +1,4 @@
+import { unionFind } from "../../basics/union-find.ts";
 import { type Bitmap, bitmap } from "./bitmap.ts";
 
 /** Steps to the eight neighbours, clockwise from the one above. */
@@ -97,25 +98,15 @@ function redundantTable(): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, code) => {
     const set = [0, 1, 2, 3, 4, 5, 6, 7].filter((k) => (code >> k) & 1);
     if (set.length < 2) return 0;
-    const groups = new Set(set.map((k) => groupOf(k, set)));
+    // Neighbours that are connected without the middle pixel.
+    const groups = unionFind(8);
+    for (const k of set) for (const other of set) if (areNext(STEPS[k]!, STEPS[other]!)) groups.join(k, other);
     // Odd neighbours are corners. If no straight neighbour is missing, the pixel fills a hole and must stay.
     const isInside = [0, 2, 4, 6].every((k) => set.includes(k));
-    return groups.size === 1 && !isInside ? 1 : 0;
+    return new Set(set.map(groups.find)).size === 1 && !isInside ? 1 : 0;
   });
 }
 
-/** The smallest member of the group of neighbours that are connected with `start` without the middle pixel. */
-function groupOf(start: number, set: readonly number[]): number {
-  const reached = new Set([start]);
-  const queue = [start];
-  for (let k = queue.pop(); k !== undefined; k = queue.pop()) {
-    for (const other of set) {
-      const [x, y] = STEPS[k]!;
-      const [ox, oy] = STEPS[other]!;
-      if (reached.has(other) || Math.max(Math.abs(x - ox), Math.abs(y - oy)) > 1) continue;
-      reached.add(other);
-      queue.push(other);
-    }
-  }
-  return Math.min(...reached);
+function areNext([x, y]: readonly [number, number], [u, v]: readonly [number, number]): boolean {
+  return Math.max(Math.abs(x - u), Math.abs(y - v)) <= 1;
 }

@@ -1,6 +1,7 @@
 import type { Gates } from "../../gates/read-gates.ts";
 import { boxAround, isInside, middleOf } from "../../geometry/boxes.ts";
 import type { PagePoint } from "../../geometry/coordinates.ts";
+import { areaIn } from "../../geometry/quads.ts";
 import { directionFromStart } from "./directions.ts";
 import type { GraphEdge, LineGraph } from "./skeleton-graph.ts";
 
@@ -69,13 +70,4 @@ function outlines({ nodes, edges }: LineGraph, reach: number): Way[][] {
 function pointsOf(edges: readonly GraphEdge[], way: Way): readonly PagePoint[] {
   const { points } = edges[way >> 1]!;
   return way % 2 === 0 ? points : [...points].reverse();
-}
-
-/** The area in a ring of points, in square pixels. */
-function areaIn(points: readonly PagePoint[]): number {
-  const area = points.reduce((sum, { x, y }, index) => {
-    const after = points[(index + 1) % points.length]!;
-    return sum + (x * after.y - after.x * y) / 2;
-  }, 0);
-  return Math.abs(area);
 }
