@@ -52,8 +52,8 @@ export interface DatabaseOptions {
   /** `file:…`, or a libSQL server's address. */
   readonly url: string;
   readonly authToken?: string | undefined;
-  /** How long to wait for a locked file; the event loop is blocked meanwhile. */
-  readonly busyTimeoutMs?: number;
+  /** Milliseconds before each further try if the database is locked. */
+  readonly busyPauses?: readonly number[];
   /** Whether a file's database is copied before its tables change; without saying, it is. */
   readonly keepsCopy?: boolean;
   /** For a libSQL server: the number with which the administrator says that it was backed up; `BackupUnknown` asks for it. */
@@ -61,6 +61,9 @@ export interface DatabaseOptions {
   /** How long a libSQL server may take for an answer. */
   readonly patienceMs?: number;
 }
+
+/** How long SQLite waits for a locked file: the event loop is blocked meanwhile. */
+const LOCK_MS = 50;
 
 /** A server that falls silent must not keep a hand-in, and every write after it, waiting. */
 const PATIENCE_MS = 30_000;
@@ -80,7 +83,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const client = createClient({
     url: options.url,
     ...(options.authToken !== undefined && { authToken: options.authToken }),
-    ...(inFile && { timeout: options.busyTimeoutMs ?? 5000, concurrency: 1 }),
+    ...(inFile && { timeout: LOCK_MS, concurrency: 1 }),
     ...(!inFile && { fetch: fetchWithin(options.patienceMs ?? PATIENCE_MS) }),
   });
   if (inFile) {
@@ -88,10 +91,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       client.close();
       throw findDamage(error) ?? error;
     });
-    await client.execute("PRAGMA journal_mode = WAL");
+  }
+  const { busyPauses = BUSY_PAUSES } = options;
+  const insistOn = <T>(work: () => Promise<T>) =>
+    insist(work, { pauses: busyPauses, recover: async () => void (inFile && (await renewConnection(client))) });
+  const guarded = guard(client, inFile ? afterFileFailure : afterServerFailure, insistOn);
+  if (inFile) {
+    await guarded.execute("PRAGMA journal_mode = WAL");
     await prepareConnection(client);
   }
-  const guarded = inFile ? guard(client, afterFileFailure) : guard(client, afterServerFailure, insist);
   const query = drizzle(guarded, DIALECT);
   const upToDate = async () => {
     if (!inFile) await requireBackup(query, options.backedUp);
@@ -106,7 +114,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const exclusively = createMutex();
   const attempt = inFile
     ? <T>(work: (query: Query) => Promise<T>) => work(query)
-    : <T>(work: (query: Query) => Promise<T>) => insist(() => inTransaction(client, work));
+    : <T>(work: (query: Query) => Promise<T>) => insistOn(() => inTransaction(client, work));
   return {
     shared: !inFile,
     query,
@@ -159,18 +167,26 @@ async function inTransaction<T>(client: Client, work: (query: Query) => Promise<
 }
 
 /**
- * Milliseconds before another try after a lock that the server does not queue writers for: it is merging its own log
- * into the database. Nothing of the first try has happened.
+ * Milliseconds before another try after a lock. A file is locked by another program, such as a backup tool; a server is
+ * merging its own log into the database, and does not queue writers for that.
  */
-const BUSY_PAUSES = [10, 30, 100, 300, 1000, 1000];
+const BUSY_PAUSES = [10, 30, 100, 300, 1000, 1000, 1000, 1000];
 
-async function insist<T>(work: () => Promise<T>): Promise<T> {
-  for (const milliseconds of BUSY_PAUSES) {
+interface Insisting {
+  readonly pauses: readonly number[];
+  /** Makes the client usable again. */
+  recover(): Promise<void>;
+}
+
+/** Does `work` again while it meets a lock: nothing of the tries before has happened. */
+async function insist<T>(work: () => Promise<T>, { pauses, recover }: Insisting): Promise<T> {
+  for (const milliseconds of pauses) {
     try {
       return await work();
     } catch (error) {
       if (!isBusy(error)) throw error;
     }
+    await recover();
     // So that they do not all try at once.
     await pause(milliseconds * (0.5 + Math.random()));
   }
@@ -184,10 +200,14 @@ type Recovery = (client: Client, error: unknown) => unknown;
  * After one SQLITE_BUSY a connection to a file reports writes as done that never reach the disk (libsql-client-ts #352),
  * so it is thrown away at once.
  */
-async function afterFileFailure(client: Client, error: unknown): Promise<unknown> {
-  if (!isBusy(error)) return error;
+async function renewConnection(client: Client): Promise<void> {
   await client.reconnect();
   await prepareConnection(client);
+}
+
+async function afterFileFailure(client: Client, error: unknown): Promise<unknown> {
+  if (!isBusy(error)) return error;
+  await renewConnection(client);
   return new DatabaseBusy("The database is locked by another process.", { cause: error });
 }
 
