@@ -247,7 +247,7 @@ function cellsOf(line: string): string[] {
           ? /[,;]/
           : /\s+/;
   // The headings of intermediate results are expressions: | A | (A or B) |.
-  const isExpression = /[|│║┃].*[(~¬∧∨→]/.test(trimmed);
+  const isExpression = /[|│║┃]/.test(trimmed) && /[(~¬∧∨→]/.test(trimmed);
   const cells = trimmed.split(isExpression ? /\s*[|│║┃]\s*/ : separator);
   return cells.map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
 }

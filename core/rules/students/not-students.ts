@@ -14,7 +14,7 @@ const STUD_IP = /^(dozent|tutor)(\/?in)?$/i;
 const LEFT =
   /^\W*(?:(?:web |officially |admin(?:istrative)? )?(?:withdrawn|withdrew|dropped|drop|unenrol+ed|disenrol+ed)|withdrawal|w|wd|wdn|d|dd|dw|drp|dr|(?:to ?be ?)?deleted|suspended|inactive|expelled|cancel+ed|abgemeldet|exmatrikuliert|zurückgetreten|désinscrite?|abandon|ritirat[oa]|baja|retirad[oa]|trancad[oa]|cancelad[oa]|desistente|uitgeschreven|mengundurkan diri)[\W\d]*$/i;
 /** The same in longer states: "Drop/Delete", "SummerWithdrawal-20", "No longer enrolled". */
-const LEFT_WORDS = /withdr[ae]w|drop ?out|\bdrop(?:ped)?\b|\b(?:not|no longer) (?:enrol|regist|attend)/i;
+const LEFT_WORDS = /withdr[ae]w|drop ?out|\bdrop(?:ped)?\b(?!-in)|\b(?:not|no longer) (?:enrol|regist|attend)/i;
 /** Columns of states that are about the student, not about a laptop or a fee, as `plainHeading` gives their headings. */
 const STATE = new RegExp(
   [

@@ -59,7 +59,7 @@ export function spacedLines(all: readonly TextLine[]): ListLine[] | null {
     return filled.map(({ text, line }) => {
       const { id, name = "" } = (text.length <= LONGEST_LINE && pattern.exec(text)?.groups) || {};
       const plain = name.split(BEHIND_NAME, 1).join("").trim();
-      return { cells: id && plain ? [id, plain.replace(/[,"'”]$/, "")] : [text.trim()], line };
+      return { cells: id && plain ? [id, plain.replace(/[,:"'”]$/, "")] : [text.trim()], line };
     });
   });
   return read.find((each) => each.filter(({ cells }) => cells.length > 1).length > withId.length / 2) ?? null;

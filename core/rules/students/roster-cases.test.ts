@@ -473,6 +473,7 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
   ["times behind names", "20240101  Ana Cruz  10:00\n20240102  Bo Li  10:20\n", [...ANA, "20240102 Bo Li"]],
   ["commas of Chinese keyboards", "学号，姓名\n20240101，张三\n20240102，李四\n", ["20240101 张三", "20240102 李四"]],
   ["Chinese names without headings", "20240101，张三\n20240102，李四\n", ["20240101 张三", "20240102 李四"]],
+  ["a colon behind names", "Ana Cruz: 20240101\nBo Li: 20240102\n", [...ANA, "20240102 Bo Li"]],
   ["brackets around IDs", "ID,Name\n(20240101),Ana Cruz\n[20240102],Bo Li\n", [...ANA, "20240102 Bo Li"]],
   [
     "quotation marks of Outlook",
