@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
+import { OTHER_TASK } from "../../../core/stack/claim-page.ts";
 import { WorkFailed } from "../../../workers/worker-pool.ts";
 import { jobs, stackPages, stacks, tasks } from "../../db/schema.ts";
 import type { SortedPage } from "../../recogniser/messages.ts";
@@ -33,7 +34,9 @@ beforeEach(async () => {
   printedFor = taskId;
   await context.files.write(SHA256, Buffer.from("scan"));
   [asked, bad, blank, double] = [[], [], [], []];
-  vi.spyOn(context.recogniser, "ask").mockImplementation(async (_, request) => {
+  const ask = context.recogniser.ask.bind(context.recogniser);
+  vi.spyOn(context.recogniser, "ask").mockImplementation(async (kind, request, ...rest) => {
+    if (kind !== "sort") return ask(kind, request, ...rest);
     const { pages } = request as unknown as { pages: number[] };
     asked.push(pages);
     const lost = pages.find((page) => bad.includes(page));
@@ -113,6 +116,24 @@ it.each([
   await insertStack();
   await start();
   expect((await pages()).filter(({ state }) => state === "placed")).toHaveLength(placed);
+});
+
+it("says where sheets of the owner's other tasks belong, and nothing about somebody else's", async () => {
+  taskId = await makeTask(ana, await makeClass(ana, { classGroup: "3", studentList: ["20239999"] }));
+  const own = await makeTask(ana, await makeClass(ana, { classGroup: "2" }));
+  const ben = await server.instructor("ben@example.edu");
+  const foreign = await makeTask(ben, await makeClass(ben));
+  const place = "The sheet is of Half adder, CPE 101 | 2. Add the file there, and take the page out here.";
+  for (const [printed, message] of [
+    [own, place],
+    [foreign, OTHER_TASK.message],
+  ] as const) {
+    printedFor = printed;
+    await insertStack();
+    await start();
+    expect((await pages()).map(({ reasons }) => reasons)).toEqual(Array(8).fill([{ ...OTHER_TASK, message }]));
+    await server.context.db.write((query) => query.delete(stacks));
+  }
 });
 
 it("after a failure each page is looked at alone; one that fails three times goes to the queue", async () => {

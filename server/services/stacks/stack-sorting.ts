@@ -3,10 +3,11 @@ import { groupBy } from "../../../core/basics/group-by.ts";
 import { findAnswerInPath, type NamedAnswer } from "../../../core/rules/files/file-name.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
 import { claimByName } from "../../../core/stack/claim-by-name.ts";
-import { claimPage, type PageClaim, type StackTask } from "../../../core/stack/claim-page.ts";
+import { claimPage, OTHER_TASK, type PageClaim, type StackTask } from "../../../core/stack/claim-page.ts";
+import { checkQrText } from "../../../core/template/qr-text.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
-import { jobs, stackPages, stacks, tasks } from "../../db/schema.ts";
+import { classes, jobs, stackPages, stacks, tasks } from "../../db/schema.ts";
 import { type Job, type JobHandler, newJob } from "../../jobs/job.ts";
 import type { SortedPage } from "../../recogniser/messages.ts";
 import { publishToTask } from "../access/audience.ts";
@@ -127,6 +128,7 @@ async function settlePages(context: AppContext, { pages, task, sorted }: Sorted)
   const items = (await taskItems(context.db.query, task.id)).map((item) => ({ item }));
   const stackTask = { id: task.id, items, keys: [context.secrets.template] };
   const otherGroups = (await sameForOtherGroups(context, task)).map(({ id }) => ({ ...stackTask, id }));
+  const otherTasks = await otherTasksOf(context, { task, sorted });
   for (const page of pages) {
     const [found, ...others] = sorted.filter((each) => each.page === page.page);
     // The page's own row comes last: while it waits, the job can be run again.
@@ -147,8 +149,39 @@ async function settlePages(context: AppContext, { pages, task, sorted }: Sorted)
     const own = claimFor(stackTask);
     // A student who has moved to this group has the sheets of the old one.
     const coded = [own, ...otherGroups.map(claimFor)].find(({ reasons }) => reasons.length === 0) ?? own;
-    return claimByName(coded, named, { items, enrolled });
+    const isOther = coded.reasons.some(({ code }) => code === OTHER_TASK.code);
+    const reasons = isOther ? codes.flatMap((text) => otherTasks.get(text) ?? []).slice(0, 1) : [];
+    return claimByName(reasons.length > 0 ? { ...coded, reasons } : coded, named, { items, enrolled });
   }
+}
+
+/** For the codes of other tasks of the same owner where they belong: the stacks of two groups may be scanned as one. */
+async function otherTasksOf(
+  { db, secrets }: AppContext,
+  { task, sorted }: Pick<Sorted, "task" | "sorted">,
+): Promise<ReadonlyMap<string, Problem>> {
+  const codes = sorted.flatMap((each) => (each.ok ? each.codes : []));
+  const others = codes.flatMap((text) => {
+    const check = checkQrText(text, { secret: secrets.template, taskId: task.id });
+    return check.status === "other-task" ? [{ text, taskId: check.content.taskId }] : [];
+  });
+  if (others.length === 0) return new Map();
+  const ids = others.map(({ taskId }) => taskId);
+  const known = await db.query
+    .select({ id: tasks.id, title: tasks.title, code: classes.code, group: classes.group })
+    .from(tasks)
+    .innerJoin(classes, eq(classes.id, tasks.classId))
+    .where(and(eq(tasks.userId, task.userId), inArray(tasks.id, ids)));
+  return new Map(
+    others.flatMap(({ text, taskId }) =>
+      known
+        .filter(({ id }) => id === taskId)
+        .map(({ title, code, group }) => {
+          const message = `The sheet is of ${title}, ${code} | ${group}. Add the file there, and take the page out here.`;
+          return [text, { ...OTHER_TASK, message }] as const;
+        }),
+    ),
+  );
 }
 
 interface Settling {
