@@ -22,6 +22,7 @@ import type { PrintedQuestion } from "../../core/template/question-block.ts";
 import type { TemplateContent } from "../../core/template/template-pdf.ts";
 import type { WorkerPool } from "../../workers/worker-pool.ts";
 import type { CheckedKeys, SentKeys } from "./check-keys.ts";
+import type { NamedExpressions, truthTables } from "./truth-tables.ts";
 
 /** A page of a stored file. */
 export interface PageRef {
@@ -123,6 +124,8 @@ export interface Work {
   };
   /** The keys of a task's form. */
   keys: { request: readonly SentKeys[]; answer: CheckedKeys };
+  /** The truth tables of expressions, or what is wrong with them. */
+  tables: { request: NamedExpressions; answer: ReturnType<typeof truthTables> };
   /** A profile image as it is stored; null if these bytes are none. */
   profileImage: { request: Uint8Array; answer: Uint8Array | null };
   /** What a PDF would lack, because no font has the letters. */

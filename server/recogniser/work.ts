@@ -56,6 +56,7 @@ export const WORK: Handlers<Work> = {
   templates,
   question,
   keys,
+  tables,
   profileImage,
   lacking,
   annotate,
@@ -235,6 +236,11 @@ async function question({
 async function keys(items: Work["keys"]["request"]): Promise<Work["keys"]["answer"]> {
   const { checkKeys } = await import("./check-keys.ts");
   return checkKeys(items);
+}
+
+async function tables(given: Work["tables"]["request"]): Promise<Work["tables"]["answer"]> {
+  const { truthTables } = await import("./truth-tables.ts");
+  return truthTables(given);
 }
 
 async function profileImage(bytes: Uint8Array): Promise<Uint8Array | null> {

@@ -1,6 +1,6 @@
 import { like } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { MOST_CORRECTIONS } from "../../core/corrections/correction-schemas.ts";
 import { THRESHOLD } from "../../core/rules/limits.ts";
 import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
@@ -546,7 +546,10 @@ describe("expressions", () => {
       const large = await tables(expressions);
       expect([large.status, large.body.error.code]).toEqual([400, "too-many-rows"]);
     }
+    // Sixty-four long expressions take seconds: a worker thread makes the tables.
+    const ask = vi.spyOn(server.context.recogniser, "ask");
     expect((await tables(Array<string>(64).fill(over(7)))).status).toBe(200);
+    expect(ask.mock.calls.map(([kind]) => kind)).toEqual(["tables"]);
     expect((await server.visitor().call("validateExpression", { body: { expression: "A" } })).status).toBe(401);
   });
 });

@@ -20,7 +20,7 @@ import { checkExpression, truthTables } from "../services/tasks/expressions.ts";
 /** Everything about reading a page: predictions, circuits, tables, netlists. */
 export function detectionRoutes({ on }: Router): void {
   on("validateExpression", async ({ body }) => checkExpression(body.expression));
-  on("generateTruthTable", async ({ body }) => truthTables(body.expressions));
+  on("generateTruthTable", ({ context, body }) => truthTables(context, body.expressions));
 
   on("flagSimilarCircuits", ({ context, user, query }) => {
     return findSimilar(context, { userId: user.id, taskId: query.task_id, margin: query.margin_of_error });
