@@ -3,82 +3,45 @@ import type { GateClass } from "../rules/gates.ts";
 import { NO_INK, type Problem } from "../rules/problem.ts";
 import type { WireCorrection } from "../wires/correct/wire-correction.ts";
 
-/** What each kind of problem needs to know for its message. */
-interface Details {
+/** The messages, with what each needs to know. */
+const MESSAGES = {
   // The netlist as a circuit.
-  "no-gates": object;
-  "no-output": object;
-  "wrong-pin-count": { readonly gateClass: GateClass; readonly count: number };
-  /** `pins` count from 1. */
-  "open-input": { readonly gateClass: GateClass; readonly pins: readonly number[] };
-  "undriven-output": { readonly name: string };
-  /** "the input A", "the output of the AND gate" */
-  "shorted-outputs": { readonly sources: readonly string[] };
-  /** `size` is the number of gates in the loop. */
-  "feedback-loop": { readonly gateClass: GateClass; readonly size: number };
-  "unnamed-input": object;
-  "unnamed-output": object;
-  "duplicate-output": { readonly name: string };
-  "unused-gate": { readonly gateClass: GateClass };
-  "too-many-inputs": { readonly count: number; readonly most: number };
-  "too-many-rows": { readonly inputs: number; readonly outputs: number };
-  "expression-too-long": { readonly name: string; readonly most: number };
-  // What only the ink shows: wires, letters, gates.
-  "too-many-lines": object;
-  /** `count` is the number of its problems. */
-  "unclear-drawing": { readonly count: number };
-  "other-symbol": object;
-  "unread-gate": object;
-  "undriven-wire": object;
-  "joined-inputs": object;
-  "loose-bubble": object;
-  "closed-loop": object;
-  "extra-wire": object;
-  "unused-wire": object;
-  "no-output-wire": object;
-  "unlettered-input": { readonly name: string };
-  "idle-letter": { readonly letter: string };
-  "part-of-name": { readonly name: string };
-  "sequential-circuit": { readonly name: string };
-  // What a person placed.
-  "no-wire-at-terminal": { readonly kind: "input" | "output" };
-  "lost-correction": { readonly kind: WireCorrection["kind"] };
-}
-
-export type CircuitProblemCode = keyof Details;
-
-const MESSAGES: { readonly [Code in CircuitProblemCode]: (details: Details[Code]) => string } = {
   "no-gates": () =>
     "No gate was found: check that the drawing is sharp and complete, and has gates in their own shapes, not blocks or IEC symbols.",
   "no-output": () => "No output was found: draw a wire from the last gate to the right and leave its end free.",
-  "wrong-pin-count": ({ gateClass, count }) =>
+  "wrong-pin-count": ({ gateClass, count }: OfGate & { count: number }) =>
     `The ${gateClass} gate has ${inputCount(count)}, but needs ${gateClass === "NOT" ? "exactly one input" : "at least two inputs"}: check the gate and its wires.`,
-  "open-input": ({ gateClass, pins }) => {
+  // `pins` count from 1.
+  "open-input": ({ gateClass, pins }: OfGate & { pins: readonly number[] }) => {
     const one = pins.length === 1;
     const subject = one ? `Input ${pins[0]}` : `Inputs ${listOf(pins.map(String))}`;
     const rest = one ? "is open: connect it" : "are open: connect them";
     return `${subject} of the ${gateClass} gate ${rest} to a circuit input or to a gate's output.`;
   },
-  "undriven-output": ({ name }) =>
+  "undriven-output": ({ name }: Named) =>
     `Nothing drives ${name === "" ? "an output without a name" : `the output "${name}"`}: connect it to a gate's output.`,
-  "shorted-outputs": ({ sources }) =>
+  // "the input A", "the output of the AND gate"
+  "shorted-outputs": ({ sources }: { sources: readonly string[] }) =>
     `One wire joins ${listOf(sources)}: separate them. A wire can have only one source.`,
-  "feedback-loop": ({ gateClass, size }) =>
+  // `size` is the number of gates in the loop.
+  "feedback-loop": ({ gateClass, size }: OfGate & { size: number }) =>
     `The output of the ${gateClass} gate leads back to its own input${size === 1 ? "" : `, a loop of ${size} gates`}: only circuits without feedback can be read.`,
   "unnamed-input": () => "An input has no name: write a letter next to its wire.",
   "unnamed-output": () => "An output has no name: write a letter next to its wire.",
-  "duplicate-output": ({ name }) => `Two outputs are named "${name}": give each its own name.`,
-  "unused-gate": ({ gateClass }) =>
+  "duplicate-output": ({ name }: Named) => `Two outputs are named "${name}": give each its own name.`,
+  "unused-gate": ({ gateClass }: OfGate) =>
     `The output of the ${gateClass} gate leads nowhere: connect it, or cross the gate out.`,
-  "too-many-inputs": ({ count, most }) =>
+  "too-many-inputs": ({ count, most }: { count: number; most: number }) =>
     `The circuit has ${count} inputs, and a truth table at most ${most}: check the letters next to its wires.`,
-  "too-many-rows": ({ inputs, outputs }) =>
+  "too-many-rows": ({ inputs, outputs }: { inputs: number; outputs: number }) =>
     `The truth tables of ${outputs} outputs over ${inputs} inputs are too large: check the letters next to the wires.`,
-  "expression-too-long": ({ name, most }) =>
+  "expression-too-long": ({ name, most }: Named & { most: number }) =>
     `The expression of "${name}" is too long to be shown (over ${most} characters, or nested too deep): use its truth table instead.`,
+  // What only the ink shows: wires, letters, gates.
   "too-many-lines": () =>
     "There are too many lines to follow: lined paper, a pattern or a page of text. Draw the circuit on the template or on blank paper and hand it in again, or grade the page by hand.",
-  "unclear-drawing": ({ count }) =>
+  // `count` is the number of its problems.
+  "unclear-drawing": ({ count }: { count: number }) =>
     `Most of this drawing could not be read as a circuit (${count} doubts): draw it larger, alone and with a dark pen and hand it in again, or grade the page by hand.`,
   "other-symbol": () =>
     "This is not the shape of a gate (blocks, multiplexers, flip-flops and IEC symbols are not read): correct it, or grade the page by hand.",
@@ -91,17 +54,33 @@ const MESSAGES: { readonly [Code in CircuitProblemCode]: (details: Details[Code]
   "extra-wire": () => "A wire ends at this gate but was not read as one of its pins: check the gate's inputs.",
   "unused-wire": () => "The wire next to this name leads to no gate: check whether it has a gap.",
   "no-output-wire": () => "No wire leaves this gate: check whether it is an output of the circuit.",
-  "unlettered-input": ({ name }) =>
+  "unlettered-input": ({ name }: Named) =>
     `No letter was found next to this input, although other inputs have one. It was named ${name}: check it.`,
-  "idle-letter": ({ letter }) => `The letter ${letter} names no input or output: check the wire next to it.`,
-  "part-of-name": ({ name }) => `There is more writing next to the name ${name}, which was not read: check the name.`,
-  "sequential-circuit": ({ name }) =>
+  "idle-letter": ({ letter }: { letter: string }) =>
+    `The letter ${letter} names no input or output: check the wire next to it.`,
+  "part-of-name": ({ name }: Named) =>
+    `There is more writing next to the name ${name}, which was not read: check the name.`,
+  "sequential-circuit": ({ name }: Named) =>
     `An input is named ${name}, like a flip-flop's pin: only circuits without memory can be read.`,
-  "no-wire-at-terminal": ({ kind }) =>
+  // What a person placed.
+  "no-wire-at-terminal": ({ kind }: { kind: "input" | "output" }) =>
     `No wire is near this ${kind}: move it to the end of the wire that it names, or remove it.`,
-  "lost-correction": ({ kind }) =>
+  "lost-correction": ({ kind }: { kind: WireCorrection["kind"] }) =>
     `${LOST[kind]} no longer finds its place here: make the correction again, or remove it.`,
 };
+
+interface OfGate {
+  readonly gateClass: GateClass;
+}
+
+interface Named {
+  readonly name: string;
+}
+
+export type CircuitProblemCode = keyof typeof MESSAGES;
+
+type Details<Code extends CircuitProblemCode> =
+  Parameters<(typeof MESSAGES)[Code]> extends [infer Given] ? Given : object;
 
 /** Each problem's name in lists and filters. */
 const LABELS: { readonly [Code in CircuitProblemCode]: string } = {
@@ -193,10 +172,10 @@ const SETTLED_BY_TERMINAL: ReadonlySet<string> = new Set<CircuitProblemCode>([
  */
 export function circuitProblem<Code extends CircuitProblemCode>(
   code: Code,
-  details: Details[Code],
+  details: Details<Code>,
   { box }: { readonly box?: PictureBox | undefined } = {},
 ): Problem {
-  return { code, message: MESSAGES[code](details), ...(box && { box }) };
+  return { code, message: (MESSAGES[code] as (details: Details<Code>) => string)(details), ...(box && { box }) };
 }
 
 /**
