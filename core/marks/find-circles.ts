@@ -13,6 +13,9 @@ import { DIRECTIONS, FORWARD, type GateMark, type PointMark } from "./marks.ts";
 const BEYOND = 0.15;
 const BEFORE = 0.5;
 
+/** Of the heat map. */
+const CELLS = { columns: SIDE_CROP.columns / SIDE_CROP.cell, rows: SIDE_CROP.rows / SIDE_CROP.cell } as const;
+
 /** Weight of the second look relative to the detector's heat, between their logits. */
 const SIDE_WEIGHT = 0.55;
 
@@ -47,9 +50,8 @@ export async function findCircles(
   const sides = frames.map((frame, k) => ({ frame, heat: logits.subarray(k * cells, (k + 1) * cells) }));
   const seen = points.map((point) => (point.kind === "bubble" ? weighed(point, sides) : point));
   for (const { frame, heat } of sides) {
-    const grid = { columns: SIDE_CROP.columns / SIDE_CROP.cell, rows: SIDE_CROP.rows / SIDE_CROP.cell };
-    for (const cell of peaks(heat, { offset: 0, ...grid, threshold: LEAST_SEEN })) {
-      const place = { x: (cell % grid.columns) + 0.5, y: Math.floor(cell / grid.columns) + 0.5 };
+    for (const cell of peaks(heat, { offset: 0, ...CELLS, threshold: LEAST_SEEN })) {
+      const place = { x: (cell % CELLS.columns) + 0.5, y: Math.floor(cell / CELLS.columns) + 0.5 };
       const at = cropToPage(frame, { x: place.x * SIDE_CROP.cell, y: place.y * SIDE_CROP.cell });
       const reach = (SAME_CIRCLE * SIDE_CROP.rows * frame.step) / (1 + 2 * BEYOND);
       const isKnown = seen.some((other) => other.kind === "bubble" && distanceBetween(other.at, at) < reach);
@@ -75,8 +77,7 @@ function weighed(point: PointMark, sides: readonly Side[]): PointMark {
 }
 
 function hottestNear(heat: Float32Array, x: number, y: number): number {
-  const columns = SIDE_CROP.columns / SIDE_CROP.cell;
-  const rows = SIDE_CROP.rows / SIDE_CROP.cell;
+  const { columns, rows } = CELLS;
   const column = Math.floor(x / SIDE_CROP.cell);
   const row = Math.floor(y / SIDE_CROP.cell);
   let hottest = -Infinity;

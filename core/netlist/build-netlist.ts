@@ -67,7 +67,8 @@ export interface DrawnPin {
  */
 export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: Wires }): DrawnNetlist {
   const { bodies, unit } = wires.gates;
-  const ends = chooseTerminals(wires, { texts: marks.texts, gatesOf: (net) => gatesWithOtherNames(net, wires) });
+  const gatesOf = (net: number) => gatesWithOtherNames(net, wires);
+  const ends = chooseTerminals(wires, { texts: marks.texts, gatesOf });
   const numbers = new Map<number, number>();
   const renumber = (net: number) => {
     if (!numbers.has(net)) numbers.set(net, numbers.size);
@@ -85,7 +86,6 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
     };
   });
   const naming = { marks, page, unit, renumber };
-  const { gatesOf } = ends;
   const inputs = nameInputs(ends.inputs, { ...naming, gatesOf, outputs: namesAt(ends.outputs, marks.texts) });
   const outputs = nameOutputs(ends.outputs, naming);
   const isLettered = ({ text }: NamedEnd) => text !== -1;

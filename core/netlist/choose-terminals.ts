@@ -21,8 +21,6 @@ export interface ChosenTerminals {
   readonly read: ReadonlySet<number>;
   /** The net of each gate's output. */
   readonly outputOf: ReadonlyMap<number, number>;
-  /** As given. */
-  gatesOf(net: number): readonly number[];
 }
 
 /** `gatesOf`: the gates that a net leads to whose inputs all have different names. */
@@ -55,7 +53,6 @@ export function chooseTerminals(
     driven,
     read,
     outputOf: new Map([...outputOf, ...bare.map(({ gate, end }) => [gate, end.net] as const)]),
-    gatesOf,
   };
 }
 

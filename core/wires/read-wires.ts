@@ -269,18 +269,8 @@ function asBefore(decision: Decision, { decisions }: Wires): Decision {
 
 /** The gates alone: nothing is connected. */
 function untraced(gates: Gates): Wires {
-  const nothing = {
-    unread: [],
-    lines: [],
-    nets: 0,
-    pins: [],
-    freeEnds: [],
-    faults: [],
-    loops: [],
-    decisions: [],
-    lost: [],
-  };
-  return { gates, ...nothing, others: [], isComplete: false, isTraced: false, steps: 0 };
+  const nothing = { unread: [], lines: [], nets: 0, pins: [], freeEnds: [], faults: [], loops: [], decisions: [] };
+  return { gates, ...nothing, lost: [], others: [], isComplete: false, isTraced: false, steps: 0 };
 }
 
 function isEndOf(points: readonly PagePoint[], at: PagePoint): boolean {

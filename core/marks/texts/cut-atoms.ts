@@ -73,5 +73,5 @@ function clipped(
       if (own.has(labels[y * width + x]!)) pixels.push(y * width + x);
     }
   }
-  return pixels.length === 0 ? [] : [{ ...part, box: boxOfPixels(pixels, width), size: pixels.length }];
+  return pixels.length === 0 ? [] : [{ ...part, box: boxOfPixels(pixels, width) }];
 }

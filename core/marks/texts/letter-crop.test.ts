@@ -28,7 +28,7 @@ function crop(blocks: readonly Block[]): Float32Array {
   const page = plainPage({ width: WIDTH, height: HEIGHT, ink });
   const parts: TextPart[] = blocks
     .filter(({ label }) => label === 1)
-    .map(({ label, ...box }) => ({ box, size: box.width * box.height, labels: [label], attached: false }));
+    .map(({ label, ...box }) => ({ box, labels: [label], attached: false }));
   const out = new Float32Array(LETTER_SIDE * LETTER_SIDE);
   cutLetter(page, { parts, labels, out });
   return out;

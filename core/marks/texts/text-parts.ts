@@ -11,8 +11,6 @@ import { contains } from "./text-boxes.ts";
 /** Connected ink that is written, not drawn: ideally one character, often one of its strokes. */
 export interface TextPart {
   readonly box: PageBox;
-  /** Pixels of ink. */
-  readonly size: number;
   /** Labels of `TextParts.labels` that make it up. */
   readonly labels: readonly number[];
   /** It touches ink of the drawing. */
@@ -72,7 +70,6 @@ export function findTextParts(page: CleanPage, mask: Uint8Array): TextParts {
   const isText = mend(pieces, { things, unit });
   const parts = unite(pieces, (piece) => isText[piece]!).map((own) => ({
     box: boxOf(own.map((index) => pieces[index]!)),
-    size: own.reduce((sum, index) => sum + pieces[index]!.size, 0),
     labels: own.map((index) => index + 1),
     attached: own.some((index) => [...pieces[index]!.touches].some((other) => !isText[other])),
   }));

@@ -5,7 +5,7 @@ import { findWords } from "./text-words.ts";
 const UNIT = 40;
 
 function part(x: number, y: number, width: number, height: number): TextPart {
-  return { box: { x, y, width, height }, size: width + height, labels: [1], attached: false };
+  return { box: { x, y, width, height }, labels: [1], attached: false };
 }
 
 test("letters under one another are separate words", () => {
