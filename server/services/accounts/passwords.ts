@@ -1,6 +1,9 @@
-import { hash, verify } from "@node-rs/argon2";
+import { availableParallelism } from "node:os";
+import { hash as argon2, verify as argon2Verify } from "@node-rs/argon2";
 import { isCommonPassword } from "../../../core/rules/accounts/common-password.ts";
 import { PASSWORD_TEXTS } from "../../../core/rules/accounts/password.ts";
+import { createFairQueue } from "../../../workers/fair-queue.ts";
+import { currentCaller } from "../../adapters/current-caller.ts";
 import { newToken } from "../../adapters/random.ts";
 import { refuseIssues } from "../../refusal.ts";
 
@@ -9,6 +12,17 @@ import { refuseIssues } from "../../refusal.ts";
  * event loop.
  */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Deno would do as many at once as are asked for: they took the cores from the event loop, and 19 MiB each. */
+const hashing = createFairQueue(availableParallelism());
+
+function hash(password: string, options: Parameters<typeof argon2>[1]): Promise<string> {
+  return hashing.run(currentCaller(), () => argon2(password, options));
+}
+
+function verify(passwordHash: string, password: string): Promise<boolean> {
+  return hashing.run(currentCaller(), () => argon2Verify(passwordHash, password));
+}
 
 /** The hash of a new password; refuses one of the most common passwords. */
 export async function hashNewPassword(password: string): Promise<string> {
