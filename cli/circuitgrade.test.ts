@@ -112,9 +112,9 @@ describe("circuitgrade", PATIENCE, () => {
     const wrong = await runInProcess(["truth", "A ^"], folder);
     expect(wrong).toMatchObject({ code: 2, stdout: "" });
     expect(wrong.stderr).toBe("circuitgrade: cannot parse the expression:\n  A ^\n     ^ expected an operand\n");
-    const long = await runInProcess(["truth", `${"A | ".repeat(2000)}?`], folder);
+    const long = await runInProcess(["truth", `${"A | ".repeat(2000)}§`], folder);
     expect(long.stderr).toBe(
-      `circuitgrade: cannot parse the expression:\n  …${"A | ".repeat(15).slice(1)}?\n${" ".repeat(62)}^ unexpected character "?"\n`,
+      `circuitgrade: cannot parse the expression:\n  …${"A | ".repeat(15).slice(1)}§\n${" ".repeat(62)}^ unexpected character "§"\n`,
     );
     const letters = Array.from({ length: 21 }, (_, index) => `V${index}`).join(" & ");
     expect(await runInProcess(["truth", letters], folder)).toMatchObject({ code: 2 });

@@ -1,21 +1,34 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { File } from "./contract/results/file.ts";
 import { HttpClient } from "./testing/http-client.ts";
 import { sheetWithQr, uploadForm } from "./testing/pages.ts";
-import { makeSpawnedTask } from "./testing/spawned/spawned-course.ts";
+import { instructorOf, makeSpawnedTask } from "./testing/spawned/spawned-course.ts";
 import { spawnedQrText } from "./testing/spawned/spawned-instructor.ts";
 import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
 
+let dataDir: string;
 let server: SpawnedServer;
+let taskId: string;
 
 beforeAll(async () => {
+  // Workers check a task's keys, too, within the same time.
+  dataDir = await mkdtemp(join(tmpdir(), "circuitgrade-page-time-"));
+  const patient = await spawnServer({ DATA_DIR: dataDir });
+  ({ taskId } = await makeSpawnedTask(patient));
+  await patient.stop();
   // Less than a reader needs to start.
-  server = await spawnServer({ PAGE_SECONDS: "0.01" });
+  server = await spawnServer({ DATA_DIR: dataDir, PAGE_SECONDS: "0.01" });
 }, 120_000);
-afterAll(() => server?.stop());
+afterAll(async () => {
+  await server?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 it("a page whose reading timed out is not tried again", { timeout: 60_000 }, async () => {
-  const { ana, taskId } = await makeSpawnedTask(server);
+  const ana = await instructorOf(server);
   const sheet = await sheetWithQr("20230001_quiz[1].png", await spawnedQrText(server, { taskId, item: 1 }));
   const form = uploadForm(taskId, [{ name: "20230001_quiz[1].png", bytes: sheet }]);
   expect(await new HttpClient(server.origin).upload(form)).toHaveLength(1);
