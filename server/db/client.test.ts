@@ -158,6 +158,55 @@ it("leaves everything in the file itself when it is closed", async () => {
   database = await openDatabase({ url });
 });
 
+it("empties the log when nobody reads it any more, and says if somebody goes on reading", async () => {
+  const log = `${fileURLToPath(url)}-wal`;
+  await database.write((query) => query.insert(users).values(user("a")));
+  const other = createClient({ url });
+  const reading = await other.transaction("read");
+  await reading.execute("SELECT * FROM users");
+  await database.write((query) => query.delete(users));
+  await expect(database.emptyLog()).rejects.toThrow(DatabaseBusy);
+  await expect(database.compact()).rejects.toThrow(DatabaseBusy);
+  expect(statSync(log).size).toBeGreaterThan(0);
+  await database.close();
+  database = await openDatabase({ url });
+  const emptied = database.emptyLog();
+  await setTimeout(100);
+  await reading.rollback();
+  other.close();
+  await emptied;
+  expect(statSync(log).size).toBe(0);
+});
+
+it("waits for a restored file that another program locks", async () => {
+  const restored = `file:${join(folder, "restored.db")}`;
+  const other = createClient({ url: restored });
+  await other.execute("CREATE TABLE mine (id)");
+  // It has no write-ahead log yet, so that a writer keeps readers out.
+  const lock = await other.transaction("write");
+  await lock.executeMultiple("COMMIT; BEGIN EXCLUSIVE");
+  const opening = openDatabase({ url: restored });
+  await setTimeout(200);
+  await lock.rollback();
+  other.close();
+  await (await opening).close();
+});
+
+it("answers every read while writes wait for a lock", async () => {
+  await database.close();
+  database = await openDatabase({ url });
+  let writing: Promise<unknown> = Promise.resolve();
+  await whileLocked(async () => {
+    writing = Promise.all(["a", "b", "c"].map((id) => database.write((query) => query.insert(users).values(user(id)))));
+    for (let round = 0; round < 300; round++) {
+      await Promise.all(Array.from({ length: 10 }, () => database.query.select().from(users)));
+      if (round % 10 === 0) await setTimeout(1);
+    }
+  });
+  await writing;
+  expect((await emailsOnDisk()).length).toBe(3);
+});
+
 it("opens an existing database, and keeps its content", async () => {
   await database.write((query) => query.insert(users).values(user("a")));
   await database.close();

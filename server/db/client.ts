@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Client, createClient, type Transaction } from "@libsql/client";
+import { type Client, createClient, LibsqlError, type Transaction } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import { storageFault } from "../storage/storage-fault.ts";
 import { bringUpToDate, keepCopy, requireBackup } from "./migrate.ts";
@@ -38,6 +38,7 @@ export interface Database {
    * Empties a file's write-ahead log (WAL) into the database file. Deleted rows are zeros there (`secure_delete`), except
    * for copies that SQLite left when it moved rows between pages; the log has them as they were. A libSQL server looks
    * after its own files.
+   * @throws {DatabaseBusy} if another program, such as a backup tool, is reading what the log has.
    */
   emptyLog(): Promise<void>;
   /** Writes a file's database again, without those copies. The process does nothing else meanwhile: some seconds per GB. */
@@ -65,6 +66,8 @@ export interface DatabaseOptions {
 /** How long SQLite waits for a locked file: the event loop is blocked meanwhile. */
 const LOCK_MS = 50;
 
+const SETTINGS = "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON";
+
 /** A server that falls silent must not keep a hand-in, and every write after it, waiting. */
 const PATIENCE_MS = 30_000;
 
@@ -86,19 +89,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ...(inFile && { timeout: LOCK_MS, concurrency: 1 }),
     ...(!inFile && { fetch: fetchWithin(options.patienceMs ?? PATIENCE_MS) }),
   });
+  const { busyPauses = BUSY_PAUSES } = options;
+  const reach = inFile ? fileAccess(client, busyPauses) : serverAccess(busyPauses);
+  const guarded = guard(client, reach);
   if (inFile) {
-    await checkFile(client).catch((error: unknown) => {
+    await checkFile(guarded).catch((error: unknown) => {
       client.close();
       throw findDamage(error) ?? error;
     });
-  }
-  const { busyPauses = BUSY_PAUSES } = options;
-  const insistOn = <T>(work: () => Promise<T>) =>
-    insist(work, { pauses: busyPauses, recover: async () => void (inFile && (await renewConnection(client))) });
-  const guarded = guard(client, inFile ? afterFileFailure : afterServerFailure, insistOn);
-  if (inFile) {
     await guarded.execute("PRAGMA journal_mode = WAL");
-    await prepareConnection(client);
   }
   const query = drizzle(guarded, DIALECT);
   const upToDate = async () => {
@@ -112,33 +111,35 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     rethrowOutage(error);
   });
   const exclusively = createMutex();
+  const emptyLog = () => reach(() => truncateLog(client));
   const attempt = inFile
     ? <T>(work: (query: Query) => Promise<T>) => work(query)
-    : <T>(work: (query: Query) => Promise<T>) => insistOn(() => inTransaction(client, work));
+    : <T>(work: (query: Query) => Promise<T>) => insist(() => inTransaction(client, work), { pauses: busyPauses });
   return {
     shared: !inFile,
     query,
     run: (statement) => (inFile ? exclusively(() => statement(query)) : statement(query)).catch(rethrowOutage),
     write: (work) => exclusively(() => attempt(work).catch(rethrowOutage)),
-    emptyLog: () => (inFile ? exclusively(() => emptyLog(guarded)) : Promise.resolve()),
-    compact: () => (inFile ? exclusively(() => compactFile(guarded)) : Promise.resolve()),
+    emptyLog: () => (inFile ? exclusively(emptyLog) : Promise.resolve()),
+    compact: () => (inFile ? exclusively(() => guarded.execute("VACUUM").then(emptyLog)) : Promise.resolve()),
     ping: async () => void (await guarded.execute("SELECT 1")),
     async close() {
       // Closing alone leaves the log behind: the client's statements keep the connection open until they are
       // garbage-collected.
-      if (inFile) await emptyLog(guarded);
+      if (inFile) await emptyLog().catch(ignoreBusy);
       guarded.close();
     },
   };
 }
 
-async function compactFile(client: Client): Promise<void> {
-  await client.execute("VACUUM");
-  await emptyLog(client);
+/** Throws if another program is reading what the log has: SQLite only says so in its answer. */
+async function truncateLog(client: Client): Promise<void> {
+  const [row] = (await client.execute("PRAGMA wal_checkpoint(TRUNCATE)")).rows;
+  if (row?.busy !== 0) throw new LibsqlError("another program is reading the database", "SQLITE_BUSY");
 }
 
-async function emptyLog(client: Client): Promise<void> {
-  await client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+function ignoreBusy(error: unknown): void {
+  if (!isBusy(error)) throw error;
 }
 
 /** Limits the time until a response is complete. */
@@ -152,7 +153,7 @@ async function inTransaction<T>(client: Client, work: (query: Query) => Promise<
     throw serverFailure(error);
   });
   // It has every part of a client that a query uses.
-  const guarded = guard(transaction as unknown as Client & Transaction, afterServerFailure);
+  const guarded = guard(transaction as unknown as Client & Transaction, serverAccess([]));
   try {
     // The client sends BEGIN with the first statements, even if there are none, so `work` may do something else before
     // its own.
@@ -175,58 +176,76 @@ const BUSY_PAUSES = [10, 30, 100, 300, 1000, 1000, 1000, 1000];
 interface Insisting {
   readonly pauses: readonly number[];
   /** Makes the client usable again. */
-  recover(): Promise<void>;
+  readonly recover?: () => void;
 }
 
 /** Does `work` again while it meets a lock: nothing of the tries before has happened. */
 async function insist<T>(work: () => Promise<T>, { pauses, recover }: Insisting): Promise<T> {
-  for (const milliseconds of pauses) {
+  for (let tries = 0; ; tries++) {
     try {
       return await work();
     } catch (error) {
       if (!isBusy(error)) throw error;
+      recover?.();
+      if (tries >= pauses.length) throw error;
     }
-    await recover();
     // So that they do not all try at once.
-    await pause(milliseconds * (0.5 + Math.random()));
+    await pause(pauses[tries]! * (0.5 + Math.random()));
   }
-  return work();
 }
 
-/** The error to throw instead of `error`, after making the client usable again. */
-type Recovery = (client: Client, error: unknown) => unknown;
+/** Does something with the database, which may be locked; throws what went wrong in the words of `outages.ts`. */
+type Access = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * After one SQLITE_BUSY a connection to a file reports writes as done that never reach the disk (libsql-client-ts #352),
- * so it is thrown away at once.
+ * so it is thrown away at once, and the next one has its settings before anything else.
  */
-async function renewConnection(client: Client): Promise<void> {
-  await client.reconnect();
-  await prepareConnection(client);
+function fileAccess(client: Client, pauses: readonly number[]): Access {
+  let connection = 0;
+  let prepared = -1;
+
+  function renew(): void {
+    if (client.closed) return;
+    connection++;
+    void client.reconnect();
+  }
+
+  async function onConnection<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const own = connection;
+      try {
+        if (prepared !== own) await client.executeMultiple(SETTINGS);
+        // Another one may have been thrown away meanwhile.
+        if (own === connection) {
+          prepared = own;
+          return await work();
+        }
+      } catch (error) {
+        // What waits for a connection that is thrown away has not begun.
+        const isLost = error instanceof LibsqlError && error.code === "CLIENT_CLOSED";
+        if (client.closed || !isLost) throw error;
+      }
+    }
+  }
+
+  return (work) =>
+    insist(() => onConnection(work), { pauses, recover: renew }).catch((error: unknown) => {
+      throw isBusy(error) ? new DatabaseBusy("The database is locked by another process.", { cause: error }) : error;
+    });
 }
 
-async function afterFileFailure(client: Client, error: unknown): Promise<unknown> {
-  if (!isBusy(error)) return error;
-  await renewConnection(client);
-  return new DatabaseBusy("The database is locked by another process.", { cause: error });
-}
-
-function afterServerFailure(_client: Client, error: unknown): unknown {
-  return serverFailure(error);
+function serverAccess(pauses: readonly number[]): Access {
+  return (work) =>
+    insist(work, { pauses }).catch((error: unknown) => {
+      throw serverFailure(error);
+    });
 }
 
 /**
  * The client without interactive transactions: they would block other writers and, with a file, even the event loop.
  */
-function guard<Target extends Client>(client: Target, recover: Recovery, attempt = once): Target {
-  async function watch<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await attempt(work);
-    } catch (error) {
-      throw await recover(client, error);
-    }
-  }
-
+function guard<Target extends Client>(client: Target, reach: Access): Target {
   return new Proxy(client, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
@@ -236,25 +255,15 @@ function guard<Target extends Client>(client: Target, recover: Recovery, attempt
       }
       const method = value.bind(target) as (...words: unknown[]) => unknown;
       if (name === "close") return method;
-      return (...words: unknown[]) => watch(async () => method(...words));
+      return (...words: unknown[]) => reach(async () => method(...words));
     },
   });
-}
-
-function once<T>(work: () => Promise<T>): Promise<T> {
-  return work();
 }
 
 /** Reads the whole file, so that damage is found at the start and not weeks later. */
 async function checkFile(client: Client): Promise<void> {
   const [fault] = (await client.execute("PRAGMA quick_check(1)")).rows;
   if (fault !== undefined && fault[0] !== "ok") throw new DatabaseDamaged(String(fault[0]));
-}
-
-async function prepareConnection(client: Client): Promise<void> {
-  await client.execute("PRAGMA synchronous = FULL");
-  await client.execute("PRAGMA foreign_keys = ON");
-  await client.execute("PRAGMA secure_delete = ON");
 }
 
 /** Runs functions one after the other, in the order of the calls. A failure does not stop the next one. */
