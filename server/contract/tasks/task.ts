@@ -174,12 +174,12 @@ export const taskBody = z.object({
   status: z.string().check(atMost(20)).optional(),
 });
 
+export type TaskBody = z.output<typeof taskBody>;
+
 /**
  * `updatedAt` is the task's `updated_at` when it was loaded: if it was edited since, the response is 409. If left out,
  * this is not checked.
  */
-export type TaskBody = z.output<typeof taskBody>;
-
 export const previewEditBody = taskBody.extend({ updatedAt: timeSchema.optional() });
 
 /** `regrade` is the fingerprint of a preview: grades that follow the keys change with them. If left out, they stay. */
