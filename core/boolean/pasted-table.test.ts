@@ -20,7 +20,11 @@ describe("readPastedTable", () => {
     ["arrows in front of the output", "00 → 0\n01 → 1\n10 → 1\n11 → X", ["null 011X"]],
     ["colons in front of the output", "00: 0\n01: 1\n10: 1\n11: 0", ["null 0110"]],
     ["an input that never matters", "A B C Y\n0 0 X 0\n# ---\n0 1 X 1\n# ---\n1 X X 0", ["Y 00110000"]],
-    ["bits without blanks", "000\n011\n101\n110", ["null 0110"]],
+    ["bits without blanks below their headings", "ABY\n000\n011\n101\n110", ["Y 0110"]],
+    ["long arrows", "00 --> 0\n01 --> 1\n10 --> 1\n11 --> 0", ["null 0110"]],
+    ["complements as headings", "A B | ~F\n0 0 | 1\n0 1 | 0\n1 0 | 0\n1 1 | 1", ["~F 1001"]],
+    ["double bars", "A | B || A + B\n0 | 0 || 0\n0 | 1 || 1\n1 | 0 || 1\n1 | 1 || 1", ["A + B 0111"]],
+    ["words in headings", "| A | B | A AND B |\n|0|0|0|\n|0|1|0|\n|1|0|0|\n|1|1|1|", ["A AND B 0001"]],
     ["numbers of minterms", "m A B Y\nm0 0 0 1\nm1 0 1 0\nm2 1 0 0\nm3 1 1 1", ["Y 1001"]],
     ["V and F", "A B Y\nV V V\nV F F\nF V F\nF F F", ["Y 0001"]],
     ["wide digits", "A B Y\n０ ０ ０\n０ １ １\n１ ０ １\n１ １ ０", ["Y 0110"]],
@@ -35,9 +39,13 @@ describe("readPastedTable", () => {
     expect(read?.ok && read.table.outputs.map(({ name, rows }) => `${name} ${rows}`)).toEqual(outputs);
   });
 
-  it("gives the headings of the inputs", () => {
-    const named = readPastedTable("S1 S0 Y\n0 0 1\n0 1 0\n1 0 0\n1 1 0");
-    expect(named?.ok && named.table.inputs).toEqual(["S1", "S0"]);
+  it.each([
+    "S1 S0 Y\n0 0 1\n0 1 0\n1 0 0\n1 1 0",
+    "S1 S0 → Y\n0 0 → 1\n0 1 → 0\n1 0 → 0\n1 1 → 0",
+    "S1 S0: Y\n00: 1\n01: 0\n10: 0\n11: 0",
+  ])("gives the headings of the inputs of %j", (text) => {
+    const named = readPastedTable(text);
+    expect(named?.ok && named.table).toEqual({ inputs: ["S1", "S0"], outputs: [{ name: "Y", rows: "1000" }] });
   });
 
   it.each([
@@ -47,11 +55,21 @@ describe("readPastedTable", () => {
     ["A B C Y\n0 0 1 1\n0 1 0 1\n1 0 0 1\n1 1 1 1", "the rows in which Y is not 1 are missing", 5],
     ["0 0 1\n0 x 1\n1 0 0\n1 1 0", "the row 00 is there twice", 2],
     ["A B Y\n0 0 1\n0 1\n1 0 0\n1 1 0", "3 cells are in the first row, here 2", 3],
+    // Also the rows in which the sum of a full adder is 1.
+    ["001\n010\n100\n111", "011 may be a row or a row number: put blanks between the inputs and the output", 4],
+    ["Minterms:\n01\n10", "011 may be a row or a row number: put blanks between the inputs and the output", 3],
     ["Y\n0\n1\n1\n0", "the columns of the inputs are missing", 1],
     ["A B\n0 0\n0 1\n1 0\n1 1", "4 rows need 2 inputs and an output", 2],
   ])("says what is wrong with %j", (text, reason, line) => {
     expect(readPastedTable(text)).toEqual({ ok: false, reason, line });
   });
+
+  it.each(["Σm(0, 1,\n10, 11)", "F(p, q) = Σm(\n0, 1\n)", "sum of minterms\n0, 1"])(
+    "leaves the list %j to others",
+    (text) => {
+      expect(readPastedTable(text)).toBeNull();
+    },
+  );
 
   it.each(["A & B", "0 1 1", "A & B\nC & D", "", "20240101\n20240102"])("leaves %j to others", (text) => {
     expect(readPastedTable(text)).toBeNull();

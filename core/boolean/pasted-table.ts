@@ -1,6 +1,9 @@
 import { givenName } from "./given-names.ts";
+import { leftSide } from "./left-side.ts";
 import { readPla } from "./read-pla.ts";
 import type { ReadTable } from "./read-table.ts";
+import { ListFault, readRowLists } from "./row-lists.ts";
+import { withoutTypesetting } from "./typesetting.ts";
 import { VARIABLE_LETTERS } from "./variable-letters.ts";
 
 /**
@@ -52,6 +55,7 @@ interface Line {
 export function readPastedTable(text: string): ReadTable | null {
   const pla = readPla(text);
   if (pla !== null) return pla;
+  if (isRowList(text)) return null;
   const all = text.split(/\r\n|\n|\r/).map((line, index): Line => ({ cells: cellsOf(line), number: index + 1 }));
   const bits = bitsOf(all.findLast(({ cells }) => cells.some((cell) => cell !== ""))?.cells.slice(1) ?? []);
   const isRow = ({ cells }: Line) =>
@@ -86,6 +90,9 @@ export function readPastedTable(text: string): ReadTable | null {
   if (!("outputs" in found)) return found;
   const { width, outputs } = found;
   const named = headings?.slice(0, width);
+  if (lines.at(-1)!.cells.length === 1 && (named ?? [""]).includes("")) {
+    return fault("011 may be a row or a row number: put blanks between the inputs and the output", lines.at(-1)!);
+  }
   // Of rows that are all 1, the others were left out: then columns of inputs would be taken for outputs.
   const early = inputBehind(width);
   if (early && outputs.some((column) => new Set(column).size === 1)) {
@@ -100,6 +107,17 @@ export function readPastedTable(text: string): ReadTable | null {
       outputs: outputs.map((column, index) => ({ name: headings?.[width + index] || null, rows: column })),
     },
   };
+}
+
+/** Whether a text is a list of row numbers, which may have several lines, too. */
+function isRowList(text: string): boolean {
+  const plain = withoutTypesetting(text);
+  try {
+    return readRowLists(plain, leftSide(plain)?.end ?? 0) !== null;
+  } catch (fault) {
+    if (fault instanceof ListFault) return false;
+    throw fault;
+  }
 }
 
 type Bits = (typeof VALUES)[number];
@@ -218,6 +236,13 @@ const BAR_COLUMN = /(?<=[,;\t])\s*"?\|"?\s*(?=[,;\t])/g;
 
 /** Bits as programs print them, `[0, 1] -> True` and `(0, 1, 1)`, and as people type them, `01 → 1` and `01: 1`. */
 const PRINTED = /^[([]*(?:[01x-]|true|false)(?:[\s,()[\]01x:=→⇒-]|->|=>|true|false)*$/i;
+/** What is between bits that are printed, and in front of an output. */
+const PRINTED_SIGNS = /[-=]+>|[()[\],:=→⇒]/g;
+/** What is in front of an output's heading: `AB → F`. */
+const IN_FRONT = /\s*(?:[-=]+>|[:=→⇒])\s*|\s+/;
+const BAR = /[|│║┃]/;
+/** Headings of intermediate results are expressions: `(A or B)`. */
+const EXPRESSION = /[(~¬!+·&^∧∨⊕⊙→]|\b(?:n?and|x?n?or|not)\b/i;
 
 /** The cells of a line; of one with tabs, commas or bars also those that are empty in its middle. */
 function cellsOf(line: string): string[] {
@@ -226,28 +251,28 @@ function cellsOf(line: string): string[] {
     .replace(TABLE_FRAMES, "")
     .replace(BAR_COLUMN, "")
     .trim();
-  const isPrinted = PRINTED.test(framed) && /[()[\]:=→⇒>]/.test(framed);
-  const bits = framed
-    .replace(/[-=]>|[()[\],:=→⇒]/g, " ")
-    .replace(/false/gi, "0")
-    .replace(/true/gi, "1")
-    .trim();
-  const plain = isPrinted ? bits : framed;
+  const plain = printedBits(framed) ?? framed;
   const isLatex = /&.*\\\\$/.test(plain);
   const trimmed = plain.replace(/^[|│║┃]|[|│║┃]$|\\\\$/g, "").trim();
   // Lines between headings and rows: | --- | --- |, ----+----, ═══╪═══, ~~~~, # ---.
   if (/^[\s|+:=~#\u2500-\u257f-]*$/.test(trimmed) && !/^-$/.test(trimmed)) return [];
-  const separator = isLatex
-    ? "&"
+  const cells = isLatex
+    ? trimmed.split("&")
     : /\t/.test(trimmed)
-      ? "\t"
-      : /[|│║┃]/.test(trimmed)
-        ? /\s*[|│║┃,;]+\s*|\s+/
-        : /[,;]/.test(trimmed)
-          ? /[,;]/
-          : /\s+/;
-  // The headings of intermediate results are expressions: | A | (A or B) |.
-  const isExpression = /[|│║┃]/.test(trimmed) && /[(~¬∧∨→]/.test(trimmed);
-  const cells = trimmed.split(isExpression ? /\s*[|│║┃]\s*/ : separator);
+      ? trimmed.split("\t")
+      : BAR.test(trimmed)
+        ? trimmed.split(/[|│║┃]+/).flatMap(cellsBetweenBars)
+        : trimmed.split(/[,;]/.test(trimmed) ? /[,;]/ : IN_FRONT);
   return cells.map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
+}
+
+/** Bits that are printed, with blanks between them; null for another line. */
+function printedBits(line: string): string | null {
+  if (!PRINTED.test(line) || !/[()[\]:=→⇒>]/.test(line)) return null;
+  return line.replace(PRINTED_SIGNS, " ").replace(/false/gi, "0").replace(/true/gi, "1").trim();
+}
+
+function cellsBetweenBars(text: string): string[] {
+  const trimmed = text.trim();
+  return EXPRESSION.test(trimmed) ? [trimmed] : trimmed.split(/\s*[,;]+\s*|\s+/);
 }

@@ -190,6 +190,8 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["Σ{1,2}", "0110"],
     ["Σm（1、2）", "0110"],
     ["Σm(1,2) + Ø(3)", "011X"],
+    ["F(A,B,C,D) = Σm(0, 1,\n10, 11)", "10000100"],
+    ["ΠM(\n0, 1\n)", "01"],
     ["F(x1x2) = Σm(1,2)", "0110", "x1 x2"],
     ["F(S1S0) = Σm(1)", "0100", "S1 S0"],
     ["Y(BA) = Σm(1)", "0010"],
