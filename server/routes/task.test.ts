@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import { readQr } from "../../core/scan/read-qr.ts";
 import { checkQrText } from "../../core/template/qr-text.ts";
 import type { ErrorBody } from "../contract/common.ts";
 import type { LiveEvent } from "../contract/system.ts";
-import { classes, regradeRequests, submissions } from "../db/schema.ts";
+import { classes, regradeRequests, submissions, tasks } from "../db/schema.ts";
 import { CLASS_BODY, insertSubmission, makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
 import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
@@ -301,6 +301,20 @@ describe("editTask", () => {
     const { status } = await ana.call("editTask", edit({ title: "Second", updatedAt: stored.updated_at }));
     expect(status).toBe(200);
     expect((await ana.call("editTask", edit({ title: "No version" }))).status).toBe(200);
+  });
+
+  it("keeps what happened while a worker looked at the keys", async () => {
+    const taskId = await makeTask(ana, classId);
+    const { db, recogniser } = server.context;
+    const own = eq(tasks.id, taskId);
+    const meanwhile = { dueNotifiedFor: Date.parse(TASK_BODY.dueDate), description: "Use NAND gates." };
+    const { ask } = recogniser;
+    vi.spyOn(recogniser, "ask").mockImplementationOnce(async (kind, request) => {
+      await db.write((query) => query.update(tasks).set(meanwhile).where(own));
+      return ask(kind, request);
+    });
+    expect((await ana.call("editTask", { params: { taskId }, body: { ...TASK_BODY, classId } })).status).toBe(200);
+    expect((await db.query.select().from(tasks).where(own))[0]).toMatchObject(meanwhile);
   });
 
   it("changes nothing if the body is wrong", async () => {

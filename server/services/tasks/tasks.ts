@@ -32,8 +32,8 @@ import { refuseLongNames } from "./terminals.ts";
 
 export async function createTask(context: AppContext, userId: string, body: TaskBody): Promise<Task> {
   const { items: typed, ...fields } = await checkTaskBody(context, body);
-  const group = await ownClass(context, userId, fields.classId);
   const { items, pictures } = await storableQuestions(context, typed, { taskId: null });
+  const group = await ownClass(context, userId, fields.classId);
   const own = newKeys(items, new Map());
   if (fields.terminals) refuseLongNames(context.config, own);
   const time = context.now();
@@ -72,13 +72,15 @@ interface Edit {
 export async function editTask(context: AppContext, { user, taskId, body }: Edit): Promise<Task> {
   const { id: userId } = user;
   const { regrade, updatedAt } = body;
-  const task = await ownTask(context, userId, taskId);
+  await ownTask(context, userId, taskId);
   const { items: typed, description, ...fields } = await checkTaskBody(context, body);
+  const { items, pictures } = await storableQuestions(context, typed, { taskId });
+  // Again, as much may have happened while workers looked at the form.
+  const task = await ownTask(context, userId, taskId);
   const group = await ownClass(context, userId, fields.classId);
   // In another person's class it becomes theirs: a co-instructor must not take it away from its owner.
   if (group.userId !== task.userId) await taskFor(context, { userId, taskId, right: "own" });
   const { terminals = task.terminals } = fields;
-  const { items, pictures } = await storableQuestions(context, typed, { taskId });
   const audience = await audienceOf(context, [taskId]);
   const time = context.now();
   const dueNotifiedFor = fields.dueAt === task.dueAt ? task.dueNotifiedFor : knownDue(fields.dueAt, time);
