@@ -1,5 +1,6 @@
 import { NO } from "../../basics/yes-no.ts";
 import type { ListLine } from "../files/csv-rows.ts";
+import { isNothing } from "./roster-columns.ts";
 
 /** People of a course who are not its students, by their roles in the list. */
 const STAFF =
@@ -15,6 +16,8 @@ const LEFT =
   /^\W*(?:(?:web |officially |admin(?:istrative)? )?(?:withdrawn|withdrew|dropped|drop|unenrol+ed|disenrol+ed)|withdrawal|w|wd|wdn|d|dd|dw|drp|dr|(?:to ?be ?)?deleted|suspended|inactive|expelled|cancel+ed|abgemeldet|exmatrikuliert|zurückgetreten|désinscrite?|abandon|ritirat[oa]|baja|retirad[oa]|trancad[oa]|cancelad[oa]|desistente|uitgeschreven|mengundurkan diri)[\W\d]*$/i;
 /** The same in longer states: "Drop/Delete", "SummerWithdrawal-20", "No longer enrolled". */
 const LEFT_WORDS = /withdr[ae]w|drop ?out|\bdrop(?:ped)?\b(?!-in)|\b(?:not|no longer) (?:enrol|regist|attend)/i;
+/** Who is still a student, with a word of `LEFT_WORDS`: "Not dropped", "Enrolled (dropped the lab)". */
+const STAYS = /\b(?:not|never) (?:been )?(?:drop|withdr)|^\W*(?:active|enrol+ed|registered)\b/i;
 /** Columns of states that are about the student, not about a laptop or a fee, as `plainHeading` gives their headings. */
 const STATE = new RegExp(
   [
@@ -31,6 +34,8 @@ const REMARKS = /^(remarks?|notes?|comments?|observ\S*|bemerkung(en)?|keterangan
 /** Columns in which anything but "No" says that a student has left, and those in which "No" does. */
 const HAS_LEFT = /^(has )?(withdrawn|withdrew|dropped)( date| on)?\??$|^(withdrawal|drop) date$/;
 const IS_HERE = /^(is )?(active|enrol+ed|registered|enabled( ?user)?)\??$/;
+/** How databases write that there is no date. */
+const DATE_OF_ZEROS = /^0+([/.-]0+){2}/;
 
 /** Why a list names somebody who is not a student of its course. */
 export interface NotStudent {
@@ -73,8 +78,8 @@ export function notStudents(
 
 /** Which texts below a heading say that a student has left; null for a heading of something else. */
 function saysLeft(heading: string): ((text: string) => boolean) | null {
-  if (STATE.test(heading)) return (text) => LEFT.test(text) || LEFT_WORDS.test(text);
+  if (STATE.test(heading)) return (text) => LEFT.test(text) || (LEFT_WORDS.test(text) && !STAYS.test(text));
   if (REMARKS.test(heading)) return (text) => LEFT.test(text);
-  if (HAS_LEFT.test(heading)) return (text) => !NO.test(text);
+  if (HAS_LEFT.test(heading)) return (text) => !NO.test(text) && !isNothing(text) && !DATE_OF_ZEROS.test(text);
   return IS_HERE.test(heading) ? (text) => NO.test(text) : null;
 }

@@ -3,9 +3,12 @@ import { type ListLine, listLines } from "../files/csv-rows.ts";
 /** A number or a bullet in front of a line. */
 const FRONT = String.raw`^[ \u00a0]*(?:(?:\d{1,4}[.)]?|[-–—*·•▪☐☑])[ \u00a0\t]+)?`;
 
-/** "1. 20230001 - Cruz, Ana", "20230001_Ana Cruz": what is in front, the ID, the name and, after several blanks, other columns. */
+/**
+ * "1. 20230001 - Cruz, Ana", "20230001_Ana Cruz": what is in front, the ID, the name and, after several blanks, other columns.
+ * In "20230001:Ana:Cruz" the colons are between cells.
+ */
 const SPACED = new RegExp(
-  String.raw`${FRONT}(?<id>\d{8})(?::(?=[ \u00a0])|_|[ \u00a0]+[-–—:]?)[ \u00a0]*(?<name>\p{L}.*)$`,
+  String.raw`${FRONT}(?<id>\d{8})(?::(?=[ \u00a0]|[^:]*$)|_|[ \u00a0]+[-–—:]?)[ \u00a0]*(?<name>\p{L}.*)$`,
   "u",
 );
 
@@ -20,7 +23,7 @@ const ID_BEHIND = new RegExp(
 const BEHIND_NAME = /[ \u00a0]{2,}|\t|[,;](?=[ \u00a0]*[^\s,;]*[@\d])|[ \u00a0](?=[^\s,;]*[@\d])/;
 
 /** Several students in a line of a mail: "20230001 Ana Cruz, 20230002 Bo Li", or addresses. */
-const BETWEEN_STUDENTS = /[,;]\s*(?=\d{8}[ \u00a0]+\p{L})|(?<=>)[,;]\s*/u;
+const BETWEEN_STUDENTS = /[,;]\s*(?=\d{8}(?::[ \u00a0]*|[ \u00a0]+)\p{L})|(?<=>)[,;]\s*/u;
 
 /** Longer lines are not searched for a student: some searches would take long. */
 const LONGEST_LINE = 400;

@@ -428,6 +428,7 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
   ],
   ["headings of required fields", "Student ID*,First Name*,Last Name*\n20240101,Ana,Cruz\n", ANA],
   ["formulas without a value", "Student ID,First name,Last name\n20240101,Ana,#REF!\n", ["20240101 Ana"]],
+  ["several students with colons in a line", "20240101:Ana Cruz; 20240102: Bo Li\n", [...ANA, "20240102 Bo Li"]],
   ["several students in a line of a mail", "20240101 Ana Cruz, 20240102 Bo Li\n", [...ANA, "20240102 Bo Li"]],
   [
     "pages of a PDF file",
@@ -486,6 +487,7 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     "ID,Name\n20240101,José Muñoz\n20240101,MUNOZ Jose\n",
     ["20240101 José Muñoz", "twice: 20240101"],
   ],
+  ["a colon without a blank", "Students:\n1. 20240101:Ana Cruz\n2. 20240102:Li, Bo\n", [...ANA, "20240102 Li, Bo"]],
   ["names of files", "20240101_Ana Cruz\n20240102_Bo Li\n", [...ANA, "20240102 Bo Li"]],
   ...["DropOut-36", "SummerWithdrawal-20", "Drop/Delete", "WITHDREW (W)", "No longer enrolled", "D"].map(
     (state): (typeof LISTS)[number] => [
@@ -503,6 +505,16 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     `who has left, by ${heading}`,
     `Student No.,Name,${heading}\n20240101,Ana Cruz,${here}\n20240102,Bo Li,${left}\n`,
     [...ANA, `! line 3: Bo Li is no longer a student here: "${heading.toLowerCase()}: ${left}"`],
+  ]),
+  ...["-", "N/A", "none", "0000-00-00"].map((nothing): (typeof LISTS)[number] => [
+    `no date of leaving, as ${nothing}`,
+    `Student No.,Name,Drop date\n20240101,Ana Cruz,${nothing}\n`,
+    ANA,
+  ]),
+  ...["Not dropped", "Enrolled (dropped the lab)", "Never withdrew"].map((state): (typeof LISTS)[number] => [
+    `who has not left, as ${state}`,
+    `Student No.,Name,Status\n20240101,Ana Cruz,${state}\n`,
+    ANA,
   ]),
   ["remarks about leaving", "Student No.,Name,Remarks\n20240101,Ana Cruz,may drop it\n", ANA],
   [

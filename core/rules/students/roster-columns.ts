@@ -317,7 +317,12 @@ function roleByCells(lines: readonly ListLine[], column: number): ColumnRole | n
 /** What a spreadsheet shows for a formula without a value, and what programs write for nothing. */
 const NOTHING = /^(?:[-–—.]+|#?n\/a|#(?:ref|name|value|null|num|div\/0|spill|nv|bezug|wert|zahl)[!?]?)$/i;
 /** The same in Python and SQL; "Null" is a family's name. */
-const NO_VALUE = /^(?:None|NaN|NULL|null|<NA>)$/;
+const NO_VALUE = /^(?:None|none|NaN|nan|NULL|null|<NA>)$/;
+
+/** Whether a cell says that there is nothing in it. */
+export function isNothing(cell: string): boolean {
+  return NOTHING.test(cell) || NO_VALUE.test(cell);
+}
 
 /** What says in which direction a text is written. */
 const UNSEEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -330,13 +335,12 @@ const UNSEEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
  */
 export function nameIn(cells: readonly string[], roles: RosterColumns["roles"]): string {
   const cellOf = (role: ColumnRole) => {
-    return oneLine(repairedText(cells[roles.indexOf(role)] ?? "").replace(UNSEEN, ""))
+    const cell = oneLine(repairedText(cells[roles.indexOf(role)] ?? "").replace(UNSEEN, ""))
       .replace(/\s+/g, " ")
       .replaceAll('\\"', '"')
       .trim()
-      .replace(/^["“]((?:[^"“”]|["“][^"“”]*["”])*)["”]$/, "$1")
-      .replace(NOTHING, "")
-      .replace(NO_VALUE, "");
+      .replace(/^["“]((?:[^"“”]|["“][^"“”]*["”])*)["”]$/, "$1");
+    return isNothing(cell) ? "" : cell;
   };
   if (roles.includes("name")) return cellOf("name");
   if (!roles.includes("first") && !roles.includes("last")) return "";
