@@ -428,7 +428,7 @@ function unexpected(cursor: Cursor, code: "expected-operand" | "expected-operato
   if (isLoneV(cursor)) return new ParseFailure(code, { what: MAYBE_OR, offset });
   const called = cursor.list[cursor.at - 1]?.text ?? "";
   if (text === "(" && /^[A-Za-z]{3,}$/.test(called)) {
-    return new ParseFailure(code, { what: `expected an operator: ${called} is no function that is read`, offset });
+    return new ParseFailure(code, { what: `expected an operator: ${called} is not a function that is read`, offset });
   }
   const isAnother = kind === "comma" || /[\r\n]\s*$/.test(cursor.text.slice(0, offset));
   const what = `expected an operator${isAnother ? ": each output needs a key of its own" : ""}`;

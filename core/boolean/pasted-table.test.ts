@@ -56,8 +56,16 @@ describe("readPastedTable", () => {
     ["0 0 1\n0 x 1\n1 0 0\n1 1 0", "the row 00 is there twice", 2],
     ["A B Y\n0 0 1\n0 1\n1 0 0\n1 1 0", "3 cells are in the first row, here 2", 3],
     // Also the rows in which the sum of a full adder is 1.
-    ["001\n010\n100\n111", "011 may be a row or a row number: put blanks between the inputs and the output", 4],
-    ["Minterms:\n01\n10", "011 may be a row or a row number: put blanks between the inputs and the output", 3],
+    [
+      "001\n010\n100\n111",
+      "lines such as 011 may be rows or row numbers: put blanks between the inputs and the output",
+      4,
+    ],
+    [
+      "Minterms:\n01\n10",
+      "lines such as 011 may be rows or row numbers: put blanks between the inputs and the output",
+      3,
+    ],
     ["Y\n0\n1\n1\n0", "the columns of the inputs are missing", 1],
     ["A B\n0 0\n0 1\n1 0\n1 1", "4 rows need 2 inputs and an output", 2],
   ])("says what is wrong with %j", (text, reason, line) => {

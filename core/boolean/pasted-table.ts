@@ -91,7 +91,10 @@ export function readPastedTable(text: string): ReadTable | null {
   const { width, outputs } = found;
   const named = headings?.slice(0, width);
   if (lines.at(-1)!.cells.length === 1 && (named ?? [""]).includes("")) {
-    return fault("011 may be a row or a row number: put blanks between the inputs and the output", lines.at(-1)!);
+    return fault(
+      "lines such as 011 may be rows or row numbers: put blanks between the inputs and the output",
+      lines.at(-1)!,
+    );
   }
   // Of rows that are all 1, the others were left out: then columns of inputs would be taken for outputs.
   const early = inputBehind(width);

@@ -108,7 +108,7 @@ describe("a Canvas export", () => {
     const outcome = fillGradebook(new TextEncoder().encode(canvas()), { ...GRADES, column: "SIS User ID" });
     expect(outcome).toMatchObject({
       message:
-        '"SIS User ID" is a column that the gradebook keeps itself, no assignment. Name the assignment that is meant. There are: Half adder (4711).',
+        '"SIS User ID" is a column that the gradebook keeps itself, not an assignment. Name the assignment that is meant. There are: Half adder (4711).',
     });
   });
 

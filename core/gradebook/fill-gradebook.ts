@@ -187,12 +187,14 @@ function targetColumn({ rows }: CsvSheet, { layout, grades }: Omit<Filling, "tar
     const own =
       layout.kind === "moodle" && layout.assignmentOf(name).title !== name
         ? `"${name}" has no points. In Moodle, export the report with the display type Real.`
-        : `"${name}" is a column that the gradebook keeps itself, no assignment. Name the assignment that is meant.`;
+        : `"${name}" is a column that the gradebook keeps itself, not an assignment. Name the assignment that is meant.`;
     return refuse("column-not-assignment", own, assignments);
   }
   if (column === undefined && layout.isOpenEnded) return { ok: true, index: header.length, name: title, added: true };
   const advice =
-    assignments.length > 0 ? ". Name the one for the grades." : " and no other one for points. Export it with points.";
+    assignments.length > 0
+      ? ". Name the one for the grades."
+      : ", nor another one for points. Export the gradebook with points.";
   return refuse("column-unknown", `There is no column "${column ?? title}"${advice}`, assignments);
 }
 

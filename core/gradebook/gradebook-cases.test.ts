@@ -200,7 +200,7 @@ test.each([
 test("says that Canvas takes an assignment for a column of its own", () => {
   const text = "Student,ID,SIS User ID,Section,Final Grade quiz (9)\nAda,7,20240101,S1,\n";
   const outcome = fillGradebook(encodeText(text, "utf-8")!, { ...GRADES, title: "Final Grade quiz" });
-  expect(outcome.ok && outcome.gradebook.warnings[0]).toMatch(/^Canvas imports no column with such a name/);
+  expect(outcome.ok && outcome.gradebook.warnings[0]).toMatch(/^Canvas does not import a column with a name such as/);
 });
 
 test("below lines about the class, as PowerSchool writes, the headings of an unknown table are offered", () => {

@@ -41,7 +41,9 @@ export function gradebookWarnings({ layout, target, maximum, otherMaximum, match
     );
   }
   if (layout.kind === "canvas" && CANVAS_COMPUTED.test(target.name)) {
-    warnings.push(`Canvas imports no column with such a name as "${target.name}": rename the assignment in Canvas.`);
+    warnings.push(
+      `Canvas does not import a column with a name such as "${target.name}": rename the assignment in Canvas.`,
+    );
   }
   if (overlong.length > 0) {
     const numbers = overlong.slice(0, 5).map(({ row }) => row);

@@ -1,7 +1,7 @@
 // The web UI's build takes csv-parse's build for browsers instead, whose own Buffer fails under Deno (vite.config.ts).
 import { type CsvError, parse } from "csv-parse/sync";
-import { unquotedFormula } from "../students/id-column.ts";
 import { csvText } from "./csv-text.ts";
+import { unquotedFormula } from "./unquoted-formula.ts";
 
 /** A cell and whether it was quoted. */
 export interface CsvCell {

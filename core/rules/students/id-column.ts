@@ -1,3 +1,4 @@
+import { unquotedFormula } from "../files/unquoted-formula.ts";
 import type { StudentIdRule } from "./student-id.ts";
 
 /** Canvas's columns of the university's IDs. Its column "ID" has numbers of its own, which may look like such IDs. */
@@ -64,11 +65,6 @@ export function idIn(text: string): string {
   if (/^\d{1,3}([,.'’ ])(?:\d{2,3}\1)+\d{3}$/.test(number)) return number.replace(/\D/g, "");
   const [, first = "", rest = "", power] = /^(\d)[.,](\d+)E\+?(\d+)$/i.exec(number) ?? [];
   return rest !== "" && rest.length === Number(power) ? first + rest : number;
-}
-
-/** `="Ana"` and `=T("Ana")` without the formula, by which programs keep spreadsheets from changing a text. */
-export function unquotedFormula(text: string): string {
-  return text.replace(/^=(?:T\()?"(.*)"\)?$/i, "$1");
 }
 
 /** A number as spreadsheets show it in a narrow column: digits are missing. */

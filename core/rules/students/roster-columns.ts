@@ -63,8 +63,8 @@ const MOST_WORDS = 12;
 
 /**
  * A heading as it is compared: without case and accents, with spaces for underscores and hyphens, plain apostrophes, and
- * without quotation marks, the asterisk of fields that are required, and the "student." of Infinite Campus. Only the beginning of a long one: the time of
- * comparisons may grow with the square of its length.
+ * without quotation marks, the asterisk of fields that are required, and the "student." of Infinite Campus. Only the
+ * beginning of a long one: the time of comparisons may grow with the square of its length.
  */
 export function plainHeading(heading: string): string {
   return heading
@@ -302,6 +302,8 @@ function translatedRole(heading: string): ColumnRole | null {
 /** No longer text is taken for a name or an address. */
 const MOST = 200;
 
+/** What names are written with; ? and the last one are for letters that were lost. */
+const IN_LETTERS = /^["“]?[\p{L}?\uFFFD][\p{L}\p{M}.,'’"”() ?\uFFFD-]+$/u;
 /** Of a name: a blank or comma, or letters that need none. */
 const HAS_PARTS = /[ ,]|^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]{2,}$/u;
 
@@ -310,7 +312,7 @@ function roleByCells(lines: readonly ListLine[], column: number): ColumnRole | n
   const cells = lines.flatMap(({ cells }) => cells[column] || []);
   if (cells.length === 0 || cells.some(({ length }) => length > MOST)) return null;
   if (cells.every((cell) => /^\S+@\S+$/.test(cell))) return "email";
-  const isOfWords = (cell: string) => /^["“]?\p{L}[\p{L}\p{M}.,'’"”() -]+$/u.test(cell) && HAS_PARTS.test(cell);
+  const isOfWords = (cell: string) => IN_LETTERS.test(cell) && HAS_PARTS.test(cell);
   return cells.every(isOfWords) && new Set(cells).size > cells.length / 2 ? "name" : null;
 }
 

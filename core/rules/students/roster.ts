@@ -112,9 +112,9 @@ export function readRoster(lines: readonly ListLine[], options: RosterOptions = 
   const headings = headingsOf(lines, columns.headLines);
   const listed = isReadable ? studentLines(lines, { ids, columns }) : [];
   const width = headings.length;
-  const reading = { ids, columns, notStudent: notStudents(headings, lines), width, cutsNames: false };
-  const cutsNames = areNamesCut(listed, reading);
-  const entries = listed.map((line) => entryOf(line, { ...reading, cutsNames }));
+  const cutsNames = areNamesCut(listed, { columns, width });
+  const reading = { ids, columns, notStudent: notStudents(headings, lines), width, cutsNames };
+  const entries = listed.map((line) => entryOf(line, reading));
   const faults = entries.map((entry) => faultOf(entry, { ids, restoresZeros }));
   const byId = groupBy(
     entries.filter((_, index) => faults[index] === null),
@@ -230,7 +230,7 @@ interface Entry {
 }
 
 /** Of a line with more cells than the headings. */
-function isLonger({ cells }: ListLine, { width }: Reading): boolean {
+function isLonger({ cells }: ListLine, width: number): boolean {
   return width > 0 && cells.slice(width).some((cell) => cell !== "");
 }
 
@@ -238,16 +238,16 @@ function isLonger({ cells }: ListLine, { width }: Reading): boolean {
  * Whether the longer lines' names are cut: not if whole names are in front of a text that is mostly the same, as below
  * "Program", since then the last column has no heading.
  */
-function areNamesCut(lines: readonly ListLine[], reading: Reading): boolean {
-  const column = reading.columns.roles.indexOf("name");
-  const longer = lines.filter((line) => isLonger(line, reading));
+function areNamesCut(lines: readonly ListLine[], { columns, width }: Pick<Reading, "columns" | "width">): boolean {
+  const column = columns.roles.indexOf("name");
+  const longer = lines.filter((line) => isLonger(line, width));
   const behind = new Set(longer.map(({ cells }) => cells[column + 1]));
   return behind.size > longer.length / 2 || !longer.every(({ cells }) => cells[column]?.includes(" "));
 }
 
 function entryOf(listed: ListLine, reading: Reading): Entry {
   const { cells, line, hidden = false } = listed;
-  const { ids, columns, notStudent, cutsNames } = reading;
+  const { ids, columns, notStudent, width, cutsNames } = reading;
   const { roles } = columns;
   const typed = cells[roles.indexOf("id")] ?? "";
   const restored = restoredId(typed, ids);
@@ -257,7 +257,7 @@ function entryOf(listed: ListLine, reading: Reading): Entry {
   const plain = typed.replace(/\.(?=\d{3})|\s/g, "");
   const spellings = [typed, idIn(typed), joined, plain, plain.toUpperCase()];
   const id = restored ?? spellings.find((each) => ids.matches(each)) ?? idIn(typed);
-  const mayBeCut = cutsNames && isLonger(listed, reading) && roles.includes("name");
+  const mayBeCut = cutsNames && isLonger(listed, width) && roles.includes("name");
   const isCut = mayBeCut && /^\p{L}[\p{L}\p{M}.'’ -]*$/u.test(cells[roles.indexOf("name") + 1] ?? "");
   // Where IDs are the first parts of addresses, one column has both.
   const email = emailIn(cells[roles.indexOf("email")] ?? (/^\S+@\S+$/.test(typed) ? typed : ""));
@@ -292,7 +292,7 @@ function faultOf(
   { ids, restoresZeros }: { ids: StudentIdRule; restoresZeros: boolean },
 ): string | null {
   if (notStudent !== null) {
-    const what = notStudent.reason === "staff" ? "is no student" : "is no longer a student here";
+    const what = notStudent.reason === "staff" ? "is not a student" : "is no longer a student here";
     return `${shownName(name || typed)} ${what}: "${shownName(notStudent.said)}"`;
   }
   if (hidden) return `${shownName(name || typed)} is in a hidden row: show the row to take the student`;

@@ -283,7 +283,7 @@ const NO_SINGLE_MEANING: readonly (readonly [text: string, place: string, reason
   ["A == B", "=", /write A == B as A ⊙ B/],
   ["A != B", "!", /write A != B as A \^ B/],
   ["A ? B : C", "?", /write A \? B : C as A & B \| ~A & C/],
-  ["Implies(A, B)", "(", /Implies is no function that is read/],
+  ["Implies(A, B)", "(", /Implies is not a function that is read/],
   ["Σm(0, A, F)", "Σ", /a list of row numbers, as in F = Σm\(1, 2\)/],
   ["NOT(F) = A AND B", "=", /unexpected character/],
   ["A e B", "e", /e may be an AND/],
