@@ -240,9 +240,9 @@ const BAR_COLUMN = /(?<=[,;\t])\s*"?\|"?\s*(?=[,;\t])/g;
 /** Bits as programs print them, `[0, 1] -> True` and `(0, 1, 1)`, and as people type them, `01 → 1` and `01: 1`. */
 const PRINTED = /^[([]*(?:[01x-]|true|false)(?:[\s,()[\]01x:=→⇒-]|->|=>|true|false)*$/i;
 /** What is between bits that are printed, and in front of an output. */
-const PRINTED_SIGNS = /[-=]+>|[()[\],:=→⇒]/g;
+const PRINTED_SIGNS = /[-=]{1,3}>|[()[\],:=→⇒]/g;
 /** What is in front of an output's heading: `AB → F`. */
-const IN_FRONT = /\s*(?:[-=]+>|[:=→⇒])\s*|\s+/;
+const IN_FRONT = /\s*(?:[-=]{1,3}>|[:=→⇒])\s*|\s+/;
 const BAR = /[|│║┃]/;
 /** Headings of intermediate results are expressions: `(A or B)`. */
 const EXPRESSION = /[(~¬!+·&^∧∨⊕⊙→]|\b(?:n?and|x?n?or|not)\b/i;
