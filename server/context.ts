@@ -18,7 +18,7 @@ import { createJobQueue, type JobQueue } from "./jobs/job-queue.ts";
 import { joinProcesses, type Presence, refuseOtherSettings } from "./processes/presence.ts";
 import { createSharedEventBus } from "./processes/shared-event-bus.ts";
 import { sharedSecret } from "./processes/shared-secret.ts";
-import type { Recogniser, Work } from "./recogniser/messages.ts";
+import { isLong, type Recogniser, type Work } from "./recogniser/messages.ts";
 import { type BackupState, createBackupState } from "./services/operation/backups/backup-state.ts";
 import { createMeasures, type Measures } from "./services/operation/measures.ts";
 import { openProvider, type Provider } from "./sign-on/provider.ts";
@@ -136,10 +136,10 @@ export async function createContext(config: Config, replacements: Replacements =
   });
   const cores = availableParallelism();
   const openPool = replacements.openPool ?? createWorkerPool;
-  const openReaders = (options: Pick<PoolOptions, "size" | "lowPriority" | "currentCaller">) => {
+  const openReaders = (options: Pick<PoolOptions, "size" | "lowPriority" | "currentCaller" | "isLong">) => {
     return openPool<Work>({ workerUrl: WORKER, seconds: config.pageSeconds, ...options });
   };
-  const recogniser = openReaders({ size: Math.max(2, Math.min(MOST_WORKERS, cores)), currentCaller });
+  const recogniser = openReaders({ size: Math.max(2, Math.min(MOST_WORKERS, cores)), currentCaller, isLong });
   const { launcher, mayConnect = () => true } = replacements;
   const inspector = createInspector({ workerUrl: WORKER, seconds: config.inspectionSeconds, openPool, launcher, log });
   const readers = Math.max(1, Math.min(cores, Math.floor(totalmem() / MEMORY_A_READER)));

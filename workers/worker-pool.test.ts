@@ -68,6 +68,16 @@ test("a caller who asks for one thing at a time does not get ahead of one who as
   expect(done).toEqual(["ana 1", "ben 1", "ana 2", "ben 2", "ana 3", "ben 3"]);
 });
 
+test("long work leaves one of several workers to the others, and is done by a single one", async () => {
+  open({ isLong: ({ request }) => request === "hang" || request === "long" });
+  const long = [ask("hang"), ask("hang")].map((each) => each.catch((error: unknown) => error));
+  expect(await Promise.all(["a", "b", "c"].map((what) => ask(what)))).toEqual(["a", "b", "c"]);
+  await pool.close(0);
+  for (const end of await Promise.all(long)) expect(end).toBeInstanceOf(PoolClosed);
+  open({ size: 1, isLong: ({ request }) => request === "long" });
+  expect(await Promise.all([ask("long"), ask("a"), ask("long")])).toEqual(["long", "a", "long"]);
+});
+
 test.each([
   ["crash", "out of memory, say"],
   ["exit", "the reader ended with code 7"],

@@ -39,6 +39,8 @@ export interface PoolOptions {
    * work is done in its order.
    */
   readonly currentCaller?: () => string | undefined;
+  /** Whether a piece of work may take much longer than others: of several workers, one is kept free of those. */
+  readonly isLong?: (work: WorkMessage) => boolean;
 }
 
 /** Worker threads that do one piece of work each; they start when they are needed. */
@@ -75,8 +77,10 @@ interface Piece {
 
 /** A pool for the kinds of work of `Work`. The command and the server each have theirs. */
 export function createWorkerPool<Work extends WorkTable<Work>>(options: PoolOptions): WorkerPool<Work> {
-  const { workerUrl, size, seconds, lowPriority = false, currentCaller = () => undefined } = options;
+  const { workerUrl, size, seconds, lowPriority = false } = options;
+  const { currentCaller = () => undefined, isLong = () => false } = options;
   const queue = createFairQueue(size);
+  const longQueue = createFairQueue(Math.max(1, size - 1));
   /** What was asked for and has no answer. */
   const open = new Set<Piece>();
   const idle: PoolThread[] = [];
@@ -156,7 +160,9 @@ export function createWorkerPool<Work extends WorkTable<Work>>(options: PoolOpti
           reject,
         };
         open.add(piece);
-        void queue.run(currentCaller(), () => perform(piece));
+        const caller = currentCaller();
+        const wait = () => queue.run(caller, () => perform(piece));
+        void (isLong(piece.message) ? longQueue.run(caller, wait) : wait());
       });
     },
     isWorking: () => busy.size > 0,

@@ -20,6 +20,7 @@ import type { DismissedPair } from "../../core/similarity/dismissed-pairs.ts";
 import type { PageOwner } from "../../core/template/parse-qr-text.ts";
 import type { PrintedQuestion } from "../../core/template/question-block.ts";
 import type { TemplateContent } from "../../core/template/template-pdf.ts";
+import type { WorkMessage } from "../../workers/messages.ts";
 import type { WorkerPool } from "../../workers/worker-pool.ts";
 import type { CheckedKeys, SentKeys } from "./check-keys.ts";
 import type { NamedExpressions, truthTables } from "./truth-tables.ts";
@@ -202,3 +203,15 @@ export interface Work {
 
 /** A pool of workers for the server's work. */
 export type Recogniser = WorkerPool<Work>;
+
+/** Sheets of a PDF that take about a second. */
+const MANY_SHEETS = 100;
+
+/**
+ * Whether work may take minutes, so that pages and forms, for which somebody waits, must not wait for it: five thousand
+ * sheets, or a comparison of thousands of drawings.
+ */
+export function isLong({ kind, request }: WorkMessage): boolean {
+  if (kind === "templates") return (request as Work["templates"]["request"]).items.length > MANY_SHEETS;
+  return kind === "copies";
+}
