@@ -263,7 +263,7 @@ function takeOperator(cursor: Cursor, token: Token & { readonly kind: "operator"
 
 /** Whether another operand follows `operand` without an operator, which is an AND. */
 function isNextTo(cursor: Cursor, operand: Expression): boolean {
-  if (!cursor.letters || operand.kind === "constant") return false;
+  if (!cursor.letters || isConstant(operand)) return false;
   const next = peek(cursor);
   const before = cursor.list[cursor.at - 1]!;
   // Two lines are two expressions.
@@ -279,6 +279,11 @@ function isNextTo(cursor: Cursor, operand: Expression): boolean {
   const follows = next.kind === "name" || next.kind === "open" || (next.kind === "complement" && !isWord(next));
   if (follows) cursor.asSpecified = false;
   return follows;
+}
+
+/** A constant or its complement: in "1'A" a letter may have been left out. */
+function isConstant(operand: Expression): boolean {
+  return operand.kind === "constant" || (operand.kind === "not" && isConstant(operand.operand));
 }
 
 /** `∨` as people type it, which may also be an input's name. */

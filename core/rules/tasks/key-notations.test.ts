@@ -245,6 +245,8 @@ const NO_SINGLE_MEANING: readonly (readonly [text: string, place: string, reason
   ["!F = A & B", "=", /only an output's name may be in front of it/],
   ["F' = Σm(1,2)", "=", /only an output's name may be in front of it/],
   ["(Σm(1,2))'", "Σ", /only an output's name may be in front of a list/],
+  ["1'A", "A", /expected an operator/],
+  ["~1x2", "x", /expected an operator/],
   ["A $ B", "$", /write the XOR of ABEL and CUPL as \^/],
   ["A !$ B $ C", "$", /unexpected character/],
   ["A ≡ B + C", "≡", /≡ next to another operator has two meanings/],
