@@ -64,5 +64,6 @@ export async function inspect(
   if (failure && (best?.fit ?? -1) < CODE_FITS) return unreadable(failure);
   if (type === null) return unreadable({ code: "unknown-type", message: "" });
   const { page, turn, codes, asksWhich } = best ?? { page: 1, turn: 0, codes: [], asksWhich: false };
-  return { ok: true, type, page, pageCount: file.pageCount, sheets, turn, codes, isBlurred, asksWhich };
+  const { pageCount } = file;
+  return { ok: true, type, page, pageCount, isWhole: failure === null, sheets, turn, codes, isBlurred, asksWhich };
 }

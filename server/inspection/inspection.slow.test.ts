@@ -87,6 +87,16 @@ describe.skipIf(process.platform !== "linux")("looking into uploads", { timeout:
     expect(taken).toMatchObject({ files_uploaded: [{}], invalid_files_other: [] });
   });
 
+  it("finds all sheets of an item in a file that needs more than the usual memory", async () => {
+    const scan = await sharp(page).resize(1654, 2340, { fit: "contain", background: "white" }).png().toBuffer();
+    // Files of the same bytes would be one picture in the PDF.
+    const scans = Array.from({ length: 4 }, (_, k) => Buffer.concat([scan, Buffer.from([k])]));
+    const refused = await handIn(await pdfOf(scans), "pdf");
+    expect(refused.invalid_files_other).toMatchObject([
+      { message: "Pages 1, 2, 3 and 4 of the file are sheets of item 1. Send only the one that counts." },
+    ]);
+  });
+
   it("keeps a process ready, with its memory limited by the system", async () => {
     const pids = await inspectors();
     expect(pids.length).toBeGreaterThan(0);

@@ -8,6 +8,7 @@ const FOUND = {
   type: "png",
   page: 1,
   pageCount: 1,
+  isWhole: true,
   sheets: [],
   turn: 0,
   codes: [],

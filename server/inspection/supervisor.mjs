@@ -93,7 +93,7 @@ export function superviseInspectors({ program, words, variables }) {
     if (memory === "large" || !mayLackMemory(outcome)) return outcome;
     // The memory that the process kept from earlier files counted as well.
     if (!wasFresh) return inspect(request, allowance, { fresh: true });
-    return { failure: "cramped", reason: outcome.reason ?? outcome.answer.code };
+    return { failure: "cramped", reason: outcome.reason ?? outcome.answer.code ?? "a page is damaged" };
   }
 
   keepSpare();
@@ -113,12 +113,13 @@ export function superviseInspectors({ program, words, variables }) {
 }
 
 /**
- * Whether a file may be read with more memory: decoders call a file damaged when they get none, and a picture may be
- * too large for the usual memory alone.
+ * Whether a file may be read with more memory: decoders call a file, or a page of it, damaged when they get none, and a
+ * picture may be too large for the usual memory alone.
  */
 function mayLackMemory({ answer, failure }) {
   if (!answer) return failure === "died";
-  return !answer.ok && (answer.code.startsWith("damaged") || answer.code === "picture-too-large");
+  if (answer.ok) return answer.isWhole === false;
+  return answer.code.startsWith("damaged") || answer.code === "picture-too-large";
 }
 
 /** A process and what it is asked for. */

@@ -87,3 +87,9 @@ it.runIf(process.platform === "linux")("does not blame a file for a processor th
     for (const other of others) other.kill();
   }
 });
+
+it("wants more memory for a file of which a page was not decoded", async () => {
+  const answer = "process.send({ answer: { ok: true, isWhole: false, codes: [] }, isWorn: false }); return;";
+  const server = new Server([process.execPath, "-e", fake(answer), "--"]);
+  expect(await server.inspect(1)).toEqual([expect.stringContaining('"failure":"cramped"')]);
+});

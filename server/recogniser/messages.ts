@@ -62,6 +62,8 @@ export type Inspection =
       readonly page: number;
       /** Of the whole file. */
       readonly pageCount: number;
+      /** Whether all pages could be decoded. */
+      readonly isWhole: boolean;
       /** All pages whose codes fit as well as that page's. */
       readonly sheets: readonly number[];
       /** Quarter turns that make that page upright. */
