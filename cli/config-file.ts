@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { type Command, InvalidArgumentError, type Option } from "commander";
+import { parseJson } from "../core/rules/files/parse-json.ts";
 import { repeatedKeyIssues } from "../core/rules/files/repeated-keys.ts";
 import { mustBeCorrected } from "./exit-codes.ts";
 import { fullName, leafCommands, shownOptions } from "./help/command-tree.ts";
@@ -50,15 +51,11 @@ function textOf(path: string, { CIRCUITGRADE_CONFIG: named }: Environment): stri
 }
 
 function parsed(path: string, text: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw mustBeCorrected(path, `Not JSON: ${(error as Error).message}`);
-  }
+  const json = parseJson(text);
+  if (!json.ok) throw mustBeCorrected(path, ...json.issues.map(({ message }) => message));
   const repeated = repeatedKeyIssues(text).map(({ message }) => message);
   if (repeated.length > 0) throw mustBeCorrected(path, ...repeated);
-  if (isObject(value)) return value;
+  if (isObject(json.value)) return json.value;
   throw mustBeCorrected(path, "An object of commands is needed.");
 }
 

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { keyVersion } from "../../core/results/key-version.ts";
+import { parseJson } from "../../core/rules/files/parse-json.ts";
 import { writeCsv } from "../../core/rules/files/write-csv.ts";
 import type { PulledTask } from "../../server/contract/tasks/exchange.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
@@ -39,17 +40,10 @@ export async function loadPullNote(folder: string): Promise<PullNote | null> {
   const path = join(folder, PULL_FILES.note);
   const text = await readFile(path, "utf8").catch(() => null);
   if (text === null) return null;
-  const parsed = noteSchema.safeParse(parseJson(text));
+  const json = parseJson(text);
+  const parsed = noteSchema.safeParse(json.ok ? json.value : null);
   if (parsed.success) return parsed.data;
   throw new CommandFailure(EXIT.usage, `${path} is not in the format of circuitgrade pull. Remove it and pull again.`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 interface Written {

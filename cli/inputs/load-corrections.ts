@@ -1,5 +1,6 @@
 import { type OldSaidFile, oldSaidPages, statementsOf } from "../../core/page-record/from-records.ts";
 import { saidFileSchema } from "../../core/page-record/said-record.ts";
+import { parseJson } from "../../core/rules/files/parse-json.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
 import type { SaidPage } from "../reading/messages.ts";
 import { readNamed } from "./read-named.ts";
@@ -16,13 +17,9 @@ const NEWEST = 3;
  */
 export async function loadCorrections(path: string): Promise<SaidPage[]> {
   const text = new TextDecoder().decode(await readNamed(path, "list of corrections"));
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw mustBeCorrected(path, `Not JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const parsed = saidFileSchema.safeParse(asStatements(path, json));
+  const json = parseJson(text);
+  if (!json.ok) throw mustBeCorrected(path, ...json.issues.map(({ message }) => message));
+  const parsed = saidFileSchema.safeParse(asStatements(path, json.value));
   if (parsed.success) return parsed.data.pages.map((each) => ({ ...each, statements: statementsOf(each) }));
   const issues = parsed.error.issues.slice(0, SHOWN);
   throw mustBeCorrected(path, ...issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));

@@ -86,7 +86,7 @@ function spelled(sign: Sign, spellings: readonly string[]): Record<string, Sign>
   return Object.fromEntries(spellings.map((spelling) => [spelling, sign]));
 }
 
-/** Signs that are not read, as they mean several things or have no rank here, and what to write instead. */
+/** Signs that are not read, as they mean several things or have no precedence here, and what to write instead. */
 export const TWO_SIGNS: Readonly<Record<string, string>> = {
   "^{": "a superscript may be a complement or an XOR: write ' or ⊕",
   "//": "// may begin a comment: write the expression on a line of its own, or one complement as ~",

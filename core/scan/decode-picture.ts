@@ -131,7 +131,8 @@ async function decode(bytes: Uint8Array, index: number, longSide: number): Promi
 
 /**
  * Light ink on a transparent ground: what is opaque is brighter than `least`, 0 … 255, covers less than the share
- * `covers`, and of it less than the share `hasDark` is darker than `dark`: scans whose white was made transparent have ink.
+ * `covers`, and of it less than the share `hasDark` is darker than `dark`: scans whose white was made transparent have
+ * ink.
  */
 const LIGHT_INK = { least: 160, covers: 0.5, dark: 96, hasDark: 0.02 } as const;
 

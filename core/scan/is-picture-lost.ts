@@ -53,8 +53,8 @@ const PLAIN_FILTER = /^(Flate|LZW|RunLength|ASCII85|ASCIIHex)Decode/;
 const BLANK_JBIG2 = 1000;
 
 /**
- * Whether a picture cannot be decoded, or its samples differ, as far as they can be had without its tables. In JBIG2 they
- * cannot, but PDFium (in @hyzyla/pdfium 2.1.13) shows those that are coded as in a fax (MMR) as white.
+ * Whether a picture cannot be decoded, or its samples differ, as far as they can be had without its tables. In JBIG2
+ * they cannot, but PDFium (in @hyzyla/pdfium 2.1.13) shows those that are coded as in a fax (MMR) as white.
  */
 function isHidden(pdfium: Pdfium, picture: number): boolean {
   const bitmap = pdfium._FPDFImageObj_GetBitmap(picture);

@@ -4,8 +4,8 @@ import { type FileType, fileType } from "./file-type.ts";
 
 /**
  * A question's picture as it is stored and printed: a PNG or JPEG of at most `QUESTION.pictureSide` pixels a side, on
- * white, with nothing of the file but its pixels. Null if `bytes` are not a PNG or JPEG that can be decoded, or have more
- * than 50 megapixels.
+ * white, with nothing of the file but its pixels. Null if `bytes` are not a PNG or JPEG that can be decoded, or have
+ * more than 50 megapixels.
  */
 export function redrawQuestionPicture(bytes: Uint8Array): Promise<Buffer | null> {
   const [side, white] = [QUESTION.pictureSide, { background: "white" }];
@@ -21,9 +21,9 @@ export function redrawQuestionPicture(bytes: Uint8Array): Promise<Buffer | null>
 }
 
 /**
- * A profile image as it is stored: the middle of the picture as a WebP of `PROFILE_IMAGE_SIDE` pixels a side, with nothing
- * of the file but its pixels. Null if `bytes` are not a PNG, JPEG or GIF that can be decoded, or have more than 50
- * megapixels.
+ * A profile image as it is stored: the middle of the picture as a WebP of `PROFILE_IMAGE_SIDE` pixels a side, with
+ * nothing of the file but its pixels. Null if `bytes` are not a PNG, JPEG or GIF that can be decoded, or have more than
+ * 50 megapixels.
  */
 export function redrawProfileImage(bytes: Uint8Array): Promise<Buffer | null> {
   return redraw(bytes, ["png", "jpg", "gif"], (upright) =>

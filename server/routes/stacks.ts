@@ -1,10 +1,10 @@
 import type { AppContext } from "../context.ts";
+import { askReader } from "../recogniser/ask-worker.ts";
 import type { Router } from "../router.ts";
 import { ownClass } from "../services/access/class-access.ts";
 import { readSpreadsheet } from "../services/classes/read-spreadsheet.ts";
 import { loadRoster, setNames } from "../services/classes/rosters.ts";
 import { exceptionQueue } from "../services/grading/exception-queue.ts";
-import { askReader } from "../services/reading/ask-reader.ts";
 import { assignPage, ownStackPage, rejectPage, restorePage } from "../services/stacks/stack-pages.ts";
 import { getStack, listStacks } from "../services/stacks/stack-views.ts";
 import { acceptStack, deleteStack, sweepStacks } from "../services/stacks/stacks.ts";

@@ -29,8 +29,8 @@ export function csvText(text: string): CsvText {
 const HEAD = { characters: 20_000, lines: 20 };
 
 /**
- * The separator of most lines; of several the one that the first line has most often. Without any it is a rare one, if most
- * lines have it.
+ * The separator of most lines; of several the one that the first line has most often. Without any it is a rare one, if
+ * most lines have it.
  */
 function mostFrequent(body: string): string {
   const outside = body.slice(0, HEAD.characters).replace(/"[^"]*"/g, '""');

@@ -73,7 +73,7 @@ const PHONETICS = /<(?:\w+:)?rPh\b[^<>]*>(?:(?!<\/?(?:\w+:)?rPh\b)[\s\S])*<\/(?:
 function changed(bytes: Uint8Array, what: RegExp, by = ""): Uint8Array {
   const text = new TextDecoder().decode(bytes);
   const result = text.replace(what, by);
-  return result.length === text.length ? bytes : new TextEncoder().encode(result);
+  return result === text ? bytes : new TextEncoder().encode(result);
 }
 
 /** The reader refuses workbooks with sheets that are charts: they are taken out of the list of sheets. */

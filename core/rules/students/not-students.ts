@@ -45,7 +45,7 @@ export interface NotStudent {
 }
 
 /**
- * Who of a list is not a student of its course: staff, and students who have left.
+ * Which people in a list are not students of its course: staff, and students who have left.
  *
  * @param headings as `plainHeading` gives them.
  */

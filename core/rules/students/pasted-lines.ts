@@ -4,15 +4,18 @@ import { type ListLine, listLines } from "../files/csv-rows.ts";
 const FRONT = String.raw`^[ \u00a0]*(?:(?:\d{1,4}[.)]?|[-–—*·•▪☐☑])[ \u00a0\t]+)?`;
 
 /**
- * "1. 20230001 - Cruz, Ana", "20230001_Ana Cruz": what is in front, the ID, the name and, after several blanks, other columns.
- * In "20230001:Ana:Cruz" the colons are between cells.
+ * "1. 20230001 - Cruz, Ana", "20230001_Ana Cruz": what is in front, the ID, the name and, after several blanks, other
+ * columns. In "20230001:Ana:Cruz" the colons are between cells.
  */
 const SPACED = new RegExp(
   String.raw`${FRONT}(?<id>\d{8})(?::(?=[ \u00a0]|[^:]*$)|_|[ \u00a0]+[-–—:]?)[ \u00a0]*(?<name>\p{L}.*)$`,
   "u",
 );
 
-/** "1. Cruz, Ana (20230001)", "Ana Cruz <20230001@uni.example>" and "'Ana Cruz' <…>", perhaps with other columns after several blanks. */
+/**
+ * "1. Cruz, Ana (20230001)", "Ana Cruz <20230001@uni.example>" and "'Ana Cruz' <…>", perhaps with other columns after
+ * several blanks.
+ */
 const ID_BEHIND = new RegExp(
   String.raw`${FRONT}["'“]?(?<name>\p{L}(?:[^\d<>()[\]@\t;]*[^\d<>()[\]@\s;–—-])?)` +
     String.raw`(?:[ \u00a0]+(?:[-–—][ \u00a0]*)?|(?=[(<[]))[(<[]?(?<id>\d{8}(?!\d)(?:@[^\s<>()[\]]+)?)[)>\]]?(?:[ \u00a0]{2}.*|[\s,;.]*)$`,
@@ -44,7 +47,8 @@ export function textLines(text: string): TextLine[] {
 }
 
 /**
- * The lines of a list as PDF files and mails have it, with blanks between ID and name, or IDs alone; null for other texts.
+ * The lines of a list as PDF files and mails have it, with blanks between ID and name, or IDs alone; null for other
+ * texts.
  *
  * @example
  * spacedLines(textLines("1. Ana Cruz (20230001)")); // [{ cells: ["20230001", "Ana Cruz"], line: 1 }]
@@ -61,7 +65,7 @@ export function spacedLines(all: readonly TextLine[]): ListLine[] | null {
   const read = [SPACED, ID_BEHIND].map((pattern) => {
     return filled.map(({ text, line }) => {
       const { id, name = "" } = (text.length <= LONGEST_LINE && pattern.exec(text)?.groups) || {};
-      const plain = name.split(BEHIND_NAME, 1).join("").trim();
+      const plain = name.split(BEHIND_NAME)[0]!.trim();
       return { cells: id && plain ? [id, plain.replace(/[,:"'”]$/, "")] : [text.trim()], line };
     });
   });
@@ -69,8 +73,8 @@ export function spacedLines(all: readonly TextLine[]): ListLine[] | null {
 }
 
 /**
- * The lines of a table whose lines have one cell each, which may be a text that was pasted, or that a spreadsheet has not
- * divided: then as that text has them.
+ * The lines of a table whose lines have one cell each, which may be a text that was pasted, or that a spreadsheet has
+ * not divided: then as that text has them.
  */
 export function undividedLines(lines: readonly ListLine[]): readonly ListLine[] {
   const filled = lines.map(({ cells, line }) => ({ texts: cells.filter((cell) => cell !== ""), line }));

@@ -60,7 +60,9 @@ export function parseRoster(text: string, options: RosterOptions = {}): Roster {
   return { ...roster, issues: [...roster.issues, ...issues] };
 }
 
-/** A list's lines, up to a quotation mark too many, which makes the rest of the file one cell; none if it is too long. */
+/**
+ * A list's lines, up to a quotation mark too many, which makes the rest of the file one cell; none if it is too long.
+ */
 export function rosterLines(text: string): { lines: readonly ListLine[]; issues: readonly RuleIssue[] } {
   if (MARKUP.test(text)) return none("list-not-csv", TABLE_FAULTS.markup);
   try {
@@ -81,7 +83,9 @@ function none(code: string, message: string): ReturnType<typeof rosterLines> {
   return { lines: [], issues: [{ code, field: "", message }] };
 }
 
-/** The lines of a spreadsheet's first sheet that has students, or of its first one; an issue says who is on others only. */
+/**
+ * The lines of a spreadsheet's first sheet that has students, or of its first one; an issue says who is on others only.
+ */
 export function studentSheet(
   sheets: readonly (readonly ListLine[])[],
   options: RosterOptions = {},
@@ -102,9 +106,10 @@ export function studentSheet(
 }
 
 /**
- * The students in the lines of a table: IDs in a column with one of the headings that lists of courses have for it, or in
- * any column if none has such a heading; names in one column or in two; other columns are ignored. What is not understood
- * is listed and left out, and everything else is taken. A student in several lines, as in several sections, is one.
+ * The students in the lines of a table: IDs in a column with one of the headings that lists of courses have for it, or
+ * in any column if none has such a heading; names in one column or in two; other columns are ignored. What is not
+ * understood is listed and left out, and everything else is taken. A student in several lines, as in several sections,
+ * is one.
  */
 export function readRoster(lines: readonly ListLine[], options: RosterOptions = {}): Roster {
   const { ids = EIGHT_DIGITS, columns = findColumns(lines, ids), restoresZeros = false } = options;
@@ -229,7 +234,7 @@ interface Entry {
   readonly hidden: boolean;
 }
 
-/** Of a line with more cells than the headings. */
+/** Whether a line has more cells than the headings. */
 function isLonger({ cells }: ListLine, width: number): boolean {
   return width > 0 && cells.slice(width).some((cell) => cell !== "");
 }
@@ -251,7 +256,8 @@ function entryOf(listed: ListLine, reading: Reading): Entry {
   const { roles } = columns;
   const typed = cells[roles.indexOf("id")] ?? "";
   const restored = restoredId(typed, ids);
-  // 2023-0001, 2023/0001 and 2023 0001: whole columns of such numbers may be something else, but this is the one of the IDs.
+  // 2023-0001, 2023/0001 and 2023 0001: whole columns of such numbers may be something else, but this is the one of the
+  // IDs.
   const joined = isDate(typed) ? typed : typed.replace(/[\s-]|(?<=^\d{4})\/(?=\d{4}$)/g, "");
   // Chile's 20.240.101-k.
   const plain = typed.replace(/\.(?=\d{3})|\s/g, "");
@@ -266,7 +272,10 @@ function entryOf(listed: ListLine, reading: Reading): Entry {
   return { line, typed, id, isRestored: restored !== null, name, isCut, email, notStudent: notStudent(cells), hidden };
 }
 
-/** The first address in a cell, which mail programs write as `Ana Cruz <ana@uni.example>; a@home.example`; else its text. */
+/**
+ * The first address in a cell, which mail programs write as `Ana Cruz <ana@uni.example>; a@home.example`; else its
+ * text.
+ */
 function emailIn(cell: string): string {
   const plain = cell.replace(/[\p{Cc}\p{Cf}]/gu, "");
   const parts = plain.split(/[\s,;<>()]+/).map((part) => part.replace(/^mailto:/i, ""));

@@ -7,7 +7,8 @@ import { certaintySchema, questionSchema } from "../results/question.ts";
 
 /**
  * `waiting`: it was not processed yet. `placed`: it went to a student and item. `queued`: a person must say what it is.
- * `rejected`: a person took it out, or it cannot be an answer. `removed`: it was placed, and its submission was deleted.
+ * `rejected`: a person took it out, or it cannot be an answer. `removed`: it was placed, and its submission was
+ * deleted.
  */
 const STACK_PAGE_STATES = ["waiting", "placed", "queued", "rejected", "removed"] as const;
 export type StackPageState = (typeof STACK_PAGE_STATES)[number];
@@ -165,7 +166,10 @@ export const rosterBody = z.object({
   /** The text of a `roster.csv`: student_id,name. */
   csv: z.string().check(atMost(400_000)),
 });
-/** The lines of each sheet of a spreadsheet, with their numbers, and whether they are hidden, without those that are empty. */
+/**
+ * The lines of each sheet of a spreadsheet, with their numbers, and whether they are hidden, without those that are
+ * empty.
+ */
 export const spreadsheetResponse = z.object({
   sheets: z.array(z.array(z.object({ cells: z.array(z.string()), line: z.number(), hidden: z.boolean().optional() }))),
 });

@@ -3,10 +3,10 @@ import { UPLOAD } from "../../../core/rules/limits.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import { users } from "../../db/schema.ts";
+import { askWorker } from "../../recogniser/ask-worker.ts";
 import { Refusal } from "../../refusal.ts";
-import { askWorker } from "../reading/ask-reader.ts";
 
-/** What is stored. */
+/** Of the picture that is stored. */
 export const PROFILE_IMAGE_TYPE = "image/webp";
 
 /** Makes `bytes` the user's picture. A worker thread re-encodes it, so that only its pixels are kept. */

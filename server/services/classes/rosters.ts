@@ -3,9 +3,9 @@ import { count } from "../../../core/basics/texts.ts";
 import type { RosterStudent } from "../../../core/rules/students/roster.ts";
 import type { AppContext } from "../../context.ts";
 import { enrolments, studentNames } from "../../db/schema.ts";
+import { askWorker } from "../../recogniser/ask-worker.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownClass } from "../access/class-access.ts";
-import { askWorker } from "../reading/ask-reader.ts";
 import { writeNames } from "./student-names.ts";
 
 /** A student of a class; the name is empty if it is not known. */

@@ -12,10 +12,10 @@ import {
 } from "../../contract/results/gradebook.ts";
 import { classes } from "../../db/schema.ts";
 import { readSmallForm } from "../../multipart.ts";
+import { askWorker } from "../../recogniser/ask-worker.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownTask, taskFor } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
-import { askWorker } from "../reading/ask-reader.ts";
 import { taskFeedback } from "./feedback.ts";
 import { gradeTable, taskScale } from "./grade-table.ts";
 

@@ -1,8 +1,8 @@
 import type { AppContext } from "../../context.ts";
 import type { AnswerExplanation } from "../../contract/results/answers.ts";
+import { askWorker } from "../../recogniser/ask-worker.ts";
 import { Refusal } from "../../refusal.ts";
 import { gradedSubmission } from "../access/task-access.ts";
-import { askWorker } from "../reading/ask-reader.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
 import { loadLooks } from "../reading/read-answers.ts";
 import { drawingOf } from "../submissions/file-answers.ts";

@@ -4,8 +4,8 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { rewrittenFiles, stackPages, submissions } from "../../db/schema.ts";
+import { askReader } from "../../recogniser/ask-worker.ts";
 import { Refusal } from "../../refusal.ts";
-import { askReader } from "../reading/ask-reader.ts";
 import type { MixedFile } from "./student-files.ts";
 import type { StudentRows } from "./student-rows.ts";
 

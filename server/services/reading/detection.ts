@@ -12,6 +12,7 @@ import type {
 } from "../../contract/results/detection.ts";
 import { analyses, submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
+import { askReader } from "../../recogniser/ask-worker.ts";
 import { Refusal } from "../../refusal.ts";
 import { gradedSubmission, type OwnSubmission, type TaskAccess } from "../access/task-access.ts";
 import { shownStudents } from "../classes/shown-students.ts";
@@ -19,7 +20,6 @@ import { asBody } from "../submissions/file-answers.ts";
 import { pageOf } from "../submissions/page-of.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { analysisView, predictionViews, tablesOf } from "./analysis-views.ts";
-import { askReader } from "./ask-reader.ts";
 import { isCorrected, loadSaid } from "./page-record.ts";
 import { answerRows } from "./read-answers.ts";
 import { queueReadings, readNow } from "./reading.ts";

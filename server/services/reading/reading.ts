@@ -7,11 +7,11 @@ import type { AppContext } from "../../context.ts";
 import type { AnalysisState } from "../../contract/results/file.ts";
 import { analyses, jobs, submissions } from "../../db/schema.ts";
 import { type Job, type JobHandler, JobRejected, newJob } from "../../jobs/job.ts";
+import { refuseWork } from "../../recogniser/ask-worker.ts";
 import { Refusal } from "../../refusal.ts";
 import { publishOften } from "../access/audience.ts";
 import { pageOf } from "../submissions/page-of.ts";
 import type { Submission } from "../submissions/submissions.ts";
-import { refuseWork } from "./ask-reader.ts";
 import { loadRecord, type PageRecord, type SaidRow } from "./page-record.ts";
 import { type NewReading, newReading, storeReading } from "./store-reading.ts";
 

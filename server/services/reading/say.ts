@@ -19,7 +19,10 @@ interface Saying extends Pick<SaidRow, "by" | "at"> {
   readonly statements: readonly DatedStatement[];
 }
 
-/** What a page shows and its grade after more words about it, whether they change the grade, and the SQL that stores all. */
+/**
+ * What a page shows and its grade after more words about it, whether they change the grade, and the SQL that stores
+ * all.
+ */
 export function say(query: Query, record: PageRecord, saying: Saying, shows: Partial<Analysis> = {}) {
   const { submission, analysis } = record;
   const { by, at, pushed = false, statements: more } = saying;
@@ -55,8 +58,8 @@ interface Words {
 }
 
 /**
- * Stores what a person says of a page, who may do so. `speak` looks at the page as it is now, and throws if that must not
- * be said of it; null: nothing is to be said. Returns the page and its grade after it.
+ * Stores what a person says of a page, who may do so. `speak` looks at the page as it is now, and throws if that must
+ * not be said of it; null: nothing is to be said. Returns the page and its grade after it.
  *
  * @throws {Refusal} if the page is gone.
  */

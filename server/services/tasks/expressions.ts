@@ -1,9 +1,9 @@
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { checkKeyExpression, type KeyExpressionFault } from "../../../core/rules/tasks/answer-keys.ts";
 import type { AppContext } from "../../context.ts";
+import { askWorker } from "../../recogniser/ask-worker.ts";
 import type { NamedExpressions, TruthTables } from "../../recogniser/truth-tables.ts";
 import { Refusal } from "../../refusal.ts";
-import { askWorker } from "../reading/ask-reader.ts";
 
 /** Whether an expression may be an answer key, and if not, why. */
 export function checkExpression(text: string): { valid: boolean; message: string | null } {

@@ -3,10 +3,10 @@ import { STACK } from "../../../core/rules/limits.ts";
 import { formatQrText, taskKey } from "../../../core/template/qr-text.ts";
 import type { AppContext } from "../../context.ts";
 import { classes } from "../../db/schema.ts";
+import { askReader } from "../../recogniser/ask-worker.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownTask } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
-import { askReader } from "../reading/ask-reader.ts";
 import { printed, questionPicturesOf } from "./questions.ts";
 import { taskSheets } from "./task-items.ts";
 

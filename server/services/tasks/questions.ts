@@ -6,8 +6,8 @@ import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { questionPictures } from "../../db/schema.ts";
+import { askWorker } from "../../recogniser/ask-worker.ts";
 import { notFound, refuseIssues } from "../../refusal.ts";
-import { askWorker } from "../reading/ask-reader.ts";
 
 type Pictures = ReadonlyMap<string, Uint8Array>;
 

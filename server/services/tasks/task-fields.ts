@@ -8,9 +8,9 @@ import { checkRubric, type Rubric } from "../../../core/rules/tasks/rubric.ts";
 import { isTaskType, type TaskType } from "../../../core/rules/tasks/task-types.ts";
 import type { AppContext } from "../../context.ts";
 import type { TaskBody } from "../../contract/tasks/task.ts";
+import { askWorker } from "../../recogniser/ask-worker.ts";
 import type { ValidKeys } from "../../recogniser/check-keys.ts";
 import { refuseIssues } from "../../refusal.ts";
-import { askWorker } from "../reading/ask-reader.ts";
 import type { ItemKeys } from "./task-items.ts";
 
 /** A task from its form, validated; keys in the saved form. */
@@ -37,8 +37,8 @@ export interface ValidTask {
 const momentSchema = z.iso.datetime({ offset: true });
 
 /**
- * Refuses with every field that breaks a rule. A worker thread looks at the keys: a list of rows takes 25 ms, a long text
- * 100 ms, and a task may have 500.
+ * Refuses with every field that breaks a rule. A worker thread looks at the keys: a list of rows takes 25 ms, a long
+ * text 100 ms, and a task may have 500.
  */
 export async function checkTaskBody(context: AppContext, body: TaskBody): Promise<ValidTask> {
   const { title, classId, examType, dueDate } = body;

@@ -1,6 +1,6 @@
 import { formatQrText, taskKey } from "../../../core/template/qr-text.ts";
 import type { AppContext } from "../../context.ts";
-import { askReader } from "../reading/ask-reader.ts";
+import { askReader } from "../../recogniser/ask-worker.ts";
 import { printed, questionPicturesOf } from "./questions.ts";
 import { taskSheets } from "./task-items.ts";
 import { getPublicTask } from "./task-views.ts";

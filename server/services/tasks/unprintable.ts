@@ -3,9 +3,9 @@ import type { Printed } from "../../../core/fonts/lacking-letters.ts";
 import type { AppContext } from "../../context.ts";
 import type { Unprintable } from "../../contract/tasks/unprintable.ts";
 import { classes, submissions } from "../../db/schema.ts";
+import { askWorker } from "../../recogniser/ask-worker.ts";
 import { ownTask } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
-import { askWorker } from "../reading/ask-reader.ts";
 import { taskSheets } from "./task-items.ts";
 
 /** What the PDFs of a task would lack, because no font of the server has the letters. */

@@ -1,12 +1,12 @@
-import { PoolClosed, WorkFailed } from "../../../workers/worker-pool.ts";
-import type { AppContext } from "../../context.ts";
-import { TEXTS } from "../../contract/texts.ts";
-import type { PictureOutcome, Work } from "../../recogniser/messages.ts";
-import { Refusal } from "../../refusal.ts";
+import { PoolClosed, WorkFailed } from "../../workers/worker-pool.ts";
+import type { AppContext } from "../context.ts";
+import { TEXTS } from "../contract/texts.ts";
+import { Refusal } from "../refusal.ts";
+import type { PictureOutcome, Work } from "./messages.ts";
 
 type PictureWork = { [Kind in keyof Work]: Work[Kind]["answer"] extends PictureOutcome ? Kind : never }[keyof Work];
 
-/** Whose failure the specification calls a failure of detection. */
+/** Work whose failure the specification calls a failure of detection. */
 const DETECTION: ReadonlySet<keyof Work> = new Set<keyof Work>(["read", "picture", "filter", "annotate"]);
 
 /** A picture from a worker thread. Refuses with the reason if the page cannot be read. */
