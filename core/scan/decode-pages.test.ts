@@ -479,6 +479,13 @@ describe("decodePages", () => {
     });
   });
 
+  it("reads what phones of 50 megapixels take, which has a few more", async () => {
+    const size = { width: 8192, height: 6144 };
+    const blank = sharp({ create: { ...size, channels: 3, background: "#fff" } });
+    expect(await failureOf(await blank.jpeg().toBuffer())).toBe("none");
+    expect((await decodePages(pngHeader(8500, 6000))).ok).toBe(false);
+  });
+
   it("refuses a picture that would take more as a whole than it is allowed", async () => {
     const blank = sharp({ create: { width: 400, height: 500, channels: 3, background: "#fff" } });
     const bytes = await blank.png({ progressive: true }).toBuffer();

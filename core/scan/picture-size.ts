@@ -17,7 +17,8 @@ export function checkPictureSize(
 ): ScanFailure | null {
   const size = `The picture has ${width} x ${height} pixels`;
   const megapixels = (width * height) / 1e6;
-  if (megapixels > UPLOAD.pictureMegapixels) {
+  // Rounded down, as cameras' makers do: phones "of 50 megapixels" take pictures of 8192 x 6144 pixels.
+  if (Math.floor(megapixels) > UPLOAD.pictureMegapixels) {
     const limit = `at most ${UPLOAD.pictureMegapixels} megapixels are read.`;
     return tooLarge(`${size}; ${limit} Choose a smaller picture size in the camera.`);
   }
