@@ -45,6 +45,7 @@ import { stackRoutes } from "./routes/stacks.ts";
 import { systemRoutes } from "./routes/system.ts";
 import { taskRoutes } from "./routes/task.ts";
 import { BucketUnreachable } from "./storage/bucket.ts";
+import { FileDamaged } from "./storage/bucket-store.ts";
 import { FileMissing } from "./storage/file-store.ts";
 import { isOutOfFiles, storageFault } from "./storage/storage-fault.ts";
 
@@ -131,9 +132,9 @@ function answerError(error: Error, c: RequestContext, { log }: AppContext): Resp
     c.header("Retry-After", "5");
     return answerRefusal(c, 503, { code: "busy", message: "The server is busy. Please try again in a moment." });
   }
-  if (error instanceof FileMissing) {
-    log.error("file-missing", error, { id: c.get("requestId") });
-    return answerRefusal(c, 404, { code: "not-found", message: TEXTS.files.notFound });
+  if (error instanceof FileMissing || error instanceof FileDamaged) {
+    log.error(error instanceof FileMissing ? "file-missing" : "file-damaged", error, { id: c.get("requestId") });
+    return answerRefusal(c, 404, { code: "file-lost", message: TEXTS.files.lost });
   }
   if (error instanceof BucketUnreachable) {
     log.error("bucket-unreachable", error);

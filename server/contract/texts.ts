@@ -63,6 +63,7 @@ export const TEXTS = {
     noFiles: "No files selected for upload. Please choose files to upload.",
     deleted: "The submission was deleted.",
     /** In addition to the specification. */
+    lost: "This page's file is missing or damaged on the server. If nobody deleted the page, tell the server's administrator: a backup may have it.",
     noReplacement: "A page for this item was already received, and this task does not accept replacements.",
     tooMuchToday:
       "Too many pages were sent for this item today. The pages that were received stay. Try again tomorrow.",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../adapters/random.ts";
@@ -71,6 +71,17 @@ describe("a page that cannot be read", () => {
     await writeFile(stored, page);
     expect((await ana.call("processDetection", { params, body: {} })).status).toBe(200);
     expect(await file()).toMatchObject({ analysis: "done", analysis_error: null, proposed_grade: 10, total_grade: 3 });
+  });
+
+  it("because its file is lost is answered with what to do", async () => {
+    await rm(stored);
+    for (const name of ["getFile", "getPagePicture", "processDetection"] as const) {
+      const { status, body } = await ana.callLoosely(name, {
+        params,
+        ...(name === "processDetection" && { body: {} }),
+      });
+      expect([name, status, body.error]).toEqual([name, 404, { code: "file-lost", message: TEXTS.files.lost }]);
+    }
   });
 
   it("because the reader is gone is answered in the specification's words", async () => {

@@ -153,6 +153,31 @@ it("does not wait for a bucket that falls silent in the middle of a file", async
   }
 }, 60_000);
 
+it("takes the success of something else, as a network's log-in page, for no success of the store", async () => {
+  const page = createServer((request, response) => {
+    request.resume();
+    response.end("<html>Please log in</html>");
+  });
+  await new Promise<void>((resolve) => page.listen(0, "127.0.0.1", resolve));
+  try {
+    const bucket = openBucket({
+      ...remote.settings,
+      endpoint: `http://127.0.0.1:${(page.address() as AddressInfo).port}`,
+    });
+    const options = { prefix, folder: join(folder, "page"), now: () => now };
+    const behind = await openBucketStore(bucket, options);
+    const words = "Something else answers in place of the file store.";
+    for (const size of [10, PART_BYTES + 1]) await expect(add(randomBytes(size), behind)).rejects.toThrow(words);
+    await expect(behind.write("record", randomBytes(10))).rejects.toThrow(words);
+    await expect(names(behind)).rejects.toThrow(words);
+    await expect(bucket.copy("files/a", "trash/a")).rejects.toThrow(words);
+    await expect(tryOut(bucket, { name: "probe", place: "http://127.0.0.1/x" })).rejects.toThrow(BucketUnusable);
+  } finally {
+    page.closeAllConnections();
+    await new Promise((resolve) => page.close(resolve));
+  }
+});
+
 it("checks at the start whether the bucket can be used, and names what to check", async () => {
   const place = { name: "probe", place: "http://127.0.0.1/x" };
   await tryOut(openBucket(remote.settings), place);

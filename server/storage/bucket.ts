@@ -85,8 +85,15 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
     }
   }
 
+  /** Stores an object, or a part of one; returns its tag. */
+  async function put(key: string, given: Ask): Promise<string> {
+    const tag = (await ask("PUT", key, given)).headers.get("etag");
+    if (tag === null) throw new BucketUnreachable(NOT_A_STORE);
+    return tag;
+  }
+
   async function putParts(key: string, { path, size }: { path: string; size: number }): Promise<void> {
-    const begun = await (await ask("POST", key, { query: { uploads: "" } })).text();
+    const begun = await saying(await ask("POST", key, { query: { uploads: "" } }), "InitiateMultipartUploadResult");
     const uploadId = tag(begun, "UploadId") ?? "";
     const file = await open(path, "r");
     try {
@@ -95,15 +102,12 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
         const body = new Uint8Array(Math.min(PART_BYTES, size - at));
         await fill(file, body, at);
         const partNumber = String(parts.length + 1);
-        const { headers } = await ask("PUT", key, { query: { partNumber, uploadId }, body });
-        parts.push(`<Part><PartNumber>${partNumber}</PartNumber><ETag>${headers.get("etag") ?? ""}</ETag></Part>`);
+        const etag = await put(key, { query: { partNumber, uploadId }, body });
+        parts.push(`<Part><PartNumber>${partNumber}</PartNumber><ETag>${etag}</ETag></Part>`);
       }
       const list = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
-      const answer = await (
-        await ask("POST", key, { query: { uploadId }, body: new TextEncoder().encode(list) })
-      ).text();
-      // Joining the parts may fail after the response has begun.
-      if (/<Error>/.test(answer)) throw new BucketUnreachable(words(answer, "it refuses"));
+      const answer = await ask("POST", key, { query: { uploadId }, body: new TextEncoder().encode(list) });
+      await saying(answer, "CompleteMultipartUploadResult");
     } catch (error) {
       await ask("DELETE", key, { query: { uploadId }, also: [404] }).catch(() => undefined);
       throw error;
@@ -113,13 +117,13 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   }
 
   return {
-    put: async (key, body) => void (await ask("PUT", key, { body })),
+    put: async (key, body) => void (await put(key, { body })),
     async putFile(key, file) {
       if (file.size > PART_BYTES) return putParts(key, file);
       const handle = await open(file.path, "r");
       const body = new Uint8Array(file.size);
       await fill(handle, body, 0).finally(() => handle.close());
-      await ask("PUT", key, { body });
+      await put(key, { body });
     },
     async get(key) {
       const answer = await ask("GET", key, { streams: true, also: [404] });
@@ -131,17 +135,15 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
     async copy(from, to) {
       const source = `/${bucket}/${from.split("/").map(encodeURIComponent).join("/")}`;
       const answer = await ask("PUT", to, { headers: { "x-amz-copy-source": source }, also: [404] });
-      const text = await answer.text();
-      if (!answer.ok) return absent(text);
-      // Copying may fail after the response has begun.
-      if (/<Error>/.test(text)) throw new BucketUnreachable(words(text, "it refuses"));
+      if (!answer.ok) return absent(await answer.text());
+      await saying(answer, "CopyObjectResult");
       return true;
     },
     remove: async (key) => void (await ask("DELETE", key, { also: [404] })),
     async *list(prefix) {
       for (let next: string | null = ""; next !== null; ) {
         const query = { "list-type": "2", prefix, ...(next !== "" && { "continuation-token": next }) };
-        const page = await (await ask("GET", "", { query })).text();
+        const page = await saying(await ask("GET", "", { query }), "ListBucketResult");
         for (const [, entry = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           yield { key: tag(entry, "Key") ?? "", modifiedAt: Date.parse(tag(entry, "LastModified") ?? "") };
         }
@@ -149,6 +151,16 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       }
     },
   };
+}
+
+/** What a network's log-in page is, or a proxy's: it answers every call with success, and nothing is stored. */
+const NOT_A_STORE = "Something else answers in place of the file store.";
+
+/** The text of a successful response, which has this element; a call may fail after its response has begun. */
+async function saying(answer: Response, element: string): Promise<string> {
+  const text = await answer.text();
+  if (text.includes(`<${element}`)) return text;
+  throw new BucketUnreachable(tag(text, "Code") === null ? NOT_A_STORE : words(text, "it refuses"));
 }
 
 /** Whether the response says that the object does not exist; throws if the whole bucket does not exist. */
