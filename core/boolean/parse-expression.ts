@@ -47,6 +47,8 @@ const LEVELS: readonly { readonly kind: OperatorKind; readonly inverted: Written
 
 /** `and(F, A, B)`, whose F is an input in other languages. */
 const GATE = /^(\s*(n?and|x?n?or)\s*\(\s*)([FG])\s*,[^()]*\)\s*$/;
+/** A + in Verilog, where it adds. */
+const VERILOG_SUM = /^\s*(?:assign|wire|logic|always(?:_comb)?)\s+[^\s=:<].*?(?<!\()\+/s;
 /** An equivalence, which in logic binds looser than OR. */
 const ARROW = /[↔⇔⟷⟺≡]|[-=]>$|arrow$|iff$|equiv/i;
 
@@ -145,6 +147,11 @@ export function parseExpression(text: string, names?: readonly string[]): Parsed
     if (gate) {
       const what = `${gate[3]} may be the output, as in Verilog: write ${gate[3]} = ${gate[2]}(…), or a sign between all`;
       throw new ParseFailure("expected-operand", { what, offset: gate[1]!.length });
+    }
+    const sum = VERILOG_SUM.exec(plain);
+    if (sum && left !== null) {
+      const what = "+ adds in Verilog: write | for OR, ^ for the sum of two bits";
+      throw new ParseFailure("expected-operator", { what, offset: sum[0].length - 1 });
     }
     const numbered = NUMBERED.exec(plain);
     if (numbered) {

@@ -1,3 +1,4 @@
+import { keyNames, userName } from "./forms.ts";
 import { givenName } from "./given-names.ts";
 import { leftSide } from "./left-side.ts";
 import { readPla } from "./read-pla.ts";
@@ -7,18 +8,31 @@ import { withoutTypesetting } from "./typesetting.ts";
 import { VARIABLE_LETTERS } from "./variable-letters.ts";
 
 /**
- * Which of the `names` of an item's inputs a table's inputs are: those of their headings, or, if none of the headings is
- * one, the first ones; null if only some are.
+ * Which of the `names` of an item's inputs a table's inputs are: those of their headings, also of "Input A" and
+ * "A (in)", or, if none of the headings is one, the first ones; null if only some are, or if the first ones would be
+ * others than a heading says. The letters A to G are also x1 to x7, as in expressions.
  *
  * @example
  * tableInputs(["s0", "s1"], ["S1", "S0", "D"]); // ["S0", "S1"]
  * tableInputs(["p", "q"], ["S1", "S0", "D"]); // ["S1", "S0"]
  */
 export function tableInputs(headings: readonly string[], names: readonly string[]): string[] | null {
-  const found = headings.map((heading) => givenName(heading, names));
-  const known = new Set(found.filter((name) => name !== null));
-  if (known.size === 0) return headings.length > names.length ? null : names.slice(0, headings.length);
-  return known.size === headings.length ? [...known] : null;
+  const plain = headings.map((heading) => withoutTypesetting(heading).replace(/[*`"]/g, "").trim());
+  const known = names === VARIABLE_LETTERS ? keyNames(names) : names;
+  const all = new Set(plain.map((heading) => userName(inputIn(heading, known) ?? "")));
+  if (all.size === headings.length && !all.has("")) return [...all];
+  const isNamed = plain.some((heading) => givenName(heading, names) !== null);
+  const isOther = plain.some((heading, index) => (inputIn(heading, names) ?? names[index]) !== names[index]);
+  return isNamed || isOther || headings.length > names.length ? null : names.slice(0, headings.length);
+}
+
+const WORDS = /(?<![\p{L}\p{N}_])[A-Za-z][A-Za-z0-9_]*(?:\[\d+\])?(?![\p{L}\p{N}_])/gu;
+
+/** The only one of `names` in a heading of words; null for one with other signs, such as a complement's. */
+function inputIn(heading: string, names: readonly string[]): string | null {
+  if (!/^[\p{L}\p{N}\s.:,()[\]_#-]+$/u.test(heading)) return null;
+  const found = new Set((heading.match(WORDS) ?? []).flatMap((word) => givenName(word, names) ?? []));
+  return givenName(heading, names) ?? (found.size === 1 ? [...found][0]! : null);
 }
 
 /** How a table writes its bits: with which of these, its last line says. */

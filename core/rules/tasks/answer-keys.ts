@@ -90,7 +90,8 @@ export function checkKeyExpression(text: string, inputs?: ListInputs): KeyExpres
   const strangers = parsed.ok ? variablesOf(parsed.expression).filter((name) => !known.includes(name)) : [];
   // x1 x2' + x3, as textbooks write it.
   const inSavedNames = names || (parsed.ok && strangers.length === 0) ? null : checkKeyExpression(text, SAVED_NAMES);
-  if (inSavedNames?.ok) return inSavedNames;
+  // A list over seven inputs says nothing of them: it is one whose left side is an input's name, as in C = Σm(3).
+  if (inSavedNames?.ok && inSavedNames.list === null) return inSavedNames;
   // Of another notation only what is saved is limited. The saved form of what was typed may be longer: its variables
   // have two characters.
   const isTooLong = !names && textLength(userExpression(typed)) > LIMITS.expressionLength;

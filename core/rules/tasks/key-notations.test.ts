@@ -218,6 +218,22 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     [".i 2\n.o 1\n.type fr\n01 1\n10 0\n.end", "X10X"],
     [".i 2\n.o 1\n01 1\n1- -\n.e", "01XX"],
     ["A\tB\t\tY\n0\t0\t\t0\n0\t1\t\t0\n1\t0\t\t1\n1\t1\t\t0", "0010"],
+    ...[
+      "Input B;Input A",
+      "B (in);A (in)",
+      "B:;A:",
+      "(B);(A)",
+      "**B**;`A`",
+      "\\textbf{B};\\mathrm{A}",
+      "В;А",
+      "x2;x1",
+    ].map((inputs) => [`${inputs};Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0`, "0010"] as const),
+    // Which are no others than the letters that come first.
+    ...["Sensor A;Enable", "p;q", "x1;x0", "/EN;/CS"].map(
+      (inputs) => [`${inputs};Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0`, "0100"] as const,
+    ),
+    ["Select S0;Select S1;Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0", "0010", "S1 S0"],
+    ["x2;x1;Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0", "0100", "S1 S0"],
   ],
 };
 
@@ -242,6 +258,15 @@ const NO_SINGLE_MEANING: readonly (readonly [text: string, place: string, reason
   ["A ∪ B", "∪", /unexpected character/],
   ["A → B", "→", /unexpected character "→": write A → B as ~A | B/],
   ["A = B", "=", /unexpected character/],
+  ["C = Σm(3,5,6,7)", "=", /only an output's name may be in front of it/],
+  ["e: Σm(1)", ":", /unexpected character/],
+  ["assign F = A + B;", "+", /\+ adds in Verilog: write \| for OR, \^ for the sum of two bits/],
+  ["wire F = A & (B + C);", "+", /\+ adds in Verilog/],
+  [
+    "Sensor B;Enable;Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0",
+    "Sensor B;Enable;Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0",
+    /the table's inputs are Sensor B, Enable, the item's A, B/,
+  ],
   ["!F = A & B", "=", /only an output's name may be in front of it/],
   ["F' = Σm(1,2)", "=", /only an output's name may be in front of it/],
   ["(Σm(1,2))'", "Σ", /only an output's name may be in front of a list/],
