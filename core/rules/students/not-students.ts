@@ -1,19 +1,22 @@
+import { groupBy } from "../../basics/group-by.ts";
 import { NO } from "../../basics/yes-no.ts";
 import type { ListLine } from "../files/csv-rows.ts";
 import { isNothing } from "./roster-columns.ts";
 
 /** People of a course who are not its students, by their roles in the list. */
 const STAFF =
-  /teach|instruct|lectur|profes|assist|design|observ|admin|staff|faculty|docent|dozent|tutor|betreu|enseign|trainer|lehr[ek]|grader|guest|\bgast|\bta(enrol\w*)?\b/i;
+  /teach|instruct|lectur|profes|assist|design|observ|admin|staff|faculty|docent|dozent|tutor|betreu|enseign|trainer|lehr[ek]|grader|\bcoach|guest|\bgast|\bta(enrol\w*)?\b/i;
 /** Students who also teach, unlike "Student, Tutor". */
 const STUDENT_STAFF = /\bstudent (?:teach|assist|tutor|grader|instruct|\bta\b)/i;
-const ROLES = /^(course )?(roles?|role\(s\)|rollen?|rol(es)?)$/;
+const ROLES = /^(course )?(user type|roles?|role\(s\)|rollen?|rol(es)?)$/;
 /** Stud.IP's roles, which are below "Status". */
 const STUD_IP = /^(dozent|tutor)(\/?in)?$/i;
 
 /** What columns of states and remarks say of students who have left. */
 const LEFT =
   /^\W*(?:(?:web |officially |admin(?:istrative)? )?(?:withdrawn|withdrew|dropped|drop|unenrol+ed|disenrol+ed)|withdrawal|w|wd|wdn|d|dd|dw|drp|dr|(?:to ?be ?)?deleted|suspended|inactive|expelled|cancel+ed|abgemeldet|exmatrikuliert|zurückgetreten|désinscrite?|abandon|ritirat[oa]|baja|retirad[oa]|trancad[oa]|cancelad[oa]|desistente|uitgeschreven|mengundurkan diri)[\W\d]*$/i;
+/** Those that say something else if most of the list has them, as "D" for day students. */
+const LEFT_CODE = /^[dw][a-z]?$/i;
 /** The same in longer states: "Drop/Delete", "SummerWithdrawal-20", "No longer enrolled". */
 const LEFT_WORDS = /withdr[ae]w|drop ?out|\bdrop(?:ped)?\b(?!-in)|\b(?:not|no longer) (?:enrol|regist|attend)/i;
 /** Who is still a student, with a word of `LEFT_WORDS`: "Not dropped", "Enrolled (dropped the lab)". */
@@ -61,7 +64,10 @@ export function notStudents(
   const roleColumn = headings.findIndex(isRole);
   const columns = headings.flatMap((heading, column) => {
     const says = saysLeft(heading);
-    return says === null ? [] : [{ column, says, heading }];
+    if (says === null) return [];
+    const byText = groupBy(lines, ({ cells }) => cells[column] ?? "");
+    const isUsual = (text: string) => LEFT_CODE.test(text) && (byText.get(text)?.length ?? 0) > lines.length / 2;
+    return [{ column, heading, says: (text: string) => says(text) && !isUsual(text) }];
   });
   return (cells) => {
     const role = cells[roleColumn] ?? "";

@@ -4,26 +4,29 @@ import { type ListLine, listLines } from "../files/csv-rows.ts";
 const FRONT = String.raw`^[ \u00a0]*(?:(?:\d{1,4}[.)]?|[-–—*·•▪☐☑])[ \u00a0\t]+)?`;
 
 /**
- * "1. 20230001 - Cruz, Ana", "20230001_Ana Cruz": what is in front, the ID, the name and, after several blanks, other
+ * "1. 20230001 - Cruz, Ana", "20230001_Ana Cruz", "20230001-Ana Cruz": what is in front, the ID, the name and, after several blanks, other
  * columns. In "20230001:Ana:Cruz" the colons are between cells.
  */
 const SPACED = new RegExp(
-  String.raw`${FRONT}(?<id>\d{8})(?::(?=[ \u00a0]|[^:]*$)|_|[ \u00a0]+[-–—:]?)[ \u00a0]*(?<name>\p{L}.*)$`,
+  String.raw`${FRONT}(?<id>\d{8})(?::(?=[ \u00a0]|[^:]*$)|_|[-–—](?=\p{L}+[ \u00a0,])|[ \u00a0]+[-–—:]?)[ \u00a0]*(?<name>\p{L}.*)$`,
   "u",
 );
 
 /**
- * "1. Cruz, Ana (20230001)", "Ana Cruz <20230001@uni.example>" and "'Ana Cruz' <…>", perhaps with other columns after
- * several blanks.
+ * "1. Cruz, Ana (20230001)", "Ana Cruz <20230001@uni.example>" and "'Ana Cruz' <…>", perhaps with an address or, after
+ * several blanks, other columns.
  */
 const ID_BEHIND = new RegExp(
   String.raw`${FRONT}["'“]?(?<name>\p{L}(?:[^\d<>()[\]@\t;]*[^\d<>()[\]@\s;–—-])?)` +
-    String.raw`(?:[ \u00a0]+(?:[-–—][ \u00a0]*)?|(?=[(<[]))[(<[]?(?<id>\d{8}(?!\d)(?:@[^\s<>()[\]]+)?)[)>\]]?(?:[ \u00a0]{2}.*|[\s,;.]*)$`,
+    String.raw`(?:[ \u00a0]+(?:[-–—][ \u00a0]*)?|(?=[(<[]))[(<[]?(?<id>\d{8}(?!\d)(?:@[^\s<>()[\]]+)?)[)>\]]?(?:[ \u00a0]{2}.*|(?:[ \u00a0]+<[^<>]*>)?[\s,;.]*)$`,
   "u",
 );
 
 /** Several blanks, or an address or a number. */
 const BEHIND_NAME = /[ \u00a0]{2,}|\t|[,;](?=[ \u00a0]*[^\s,;]*[@\d])|[ \u00a0](?=[^\s,;]*[@\d])/;
+
+/** What is left of "(BSCPE 2A)" in front of its number. */
+const OPEN_BRACKET = /[ \u00a0][([][^()[\]]*$/;
 
 /** Several students in a line of a mail: "20230001 Ana Cruz, 20230002 Bo Li", or addresses. */
 const BETWEEN_STUDENTS = /[,;]\s*(?=\d{8}(?::[ \u00a0]*|[ \u00a0]+)\p{L})|(?<=>)[,;]\s*/u;
@@ -65,7 +68,7 @@ export function spacedLines(all: readonly TextLine[]): ListLine[] | null {
   const read = [SPACED, ID_BEHIND].map((pattern) => {
     return filled.map(({ text, line }) => {
       const { id, name = "" } = (text.length <= LONGEST_LINE && pattern.exec(text)?.groups) || {};
-      const plain = name.split(BEHIND_NAME)[0]!.trim();
+      const plain = name.split(BEHIND_NAME)[0]!.replace(OPEN_BRACKET, "").trim();
       return { cells: id && plain ? [id, plain.replace(/[,:"'”]$/, "")] : [text.trim()], line };
     });
   });

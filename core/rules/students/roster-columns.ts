@@ -17,19 +17,19 @@ export interface RosterColumns {
 
 /** Headings as `plainHeading` gives them, without "student" and the like in front and "(Last, First)" behind. */
 const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
-  name: /^((full |real ?|display ?|sortable )?names?|students?|student ?([:/*]? ?in)|studierende([/ ]?[rn])?|teilnehmer([:/*]? ?in)?|teilnehmende|participants?|learners?|candidates?|pupils?|vollname|nominativo|teljes nev|fulde navn|for och efternamn|naam student|alumn[oa](\/a)?|alun[oa](\/a)?|estudiante|etudiant(e|\(e\))?|studente|navn|namn|nafn|nimi|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap| peserta)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|nom i cognoms|cognoms(,| i) nom|vor und nachname|ho (va )?ten|фио( студента)?|ф\.и\.о\.|студент|піб( студента)?|ονοματεπώνυμο|الاسم( الكامل| الرباعي)?|اسم الطالب|نام و نام خانوادگی|שם( מלא| הסטודנט| משפחה ופרטי)?|ชื่อ (นาม)?สกุล|(学生|學生|中文)?姓名|이름|성명|학생명|(漢字|学生)?氏名|お?名前|नाम)$/,
+  name: /^((full |real ?|display ?|sortable )?names?|students?|student ?([:/*]? ?in)|studierende([/ ]?[rn])?|teilnehmer([:/*]? ?in)?|teilnehmende|participants?|learners?|candidates?|pupils?|vollname|nominativo|teljes nev|fulde navn|for och efternamn|naam student|alumn[oa](\/a)?|alun[oa](\/a)?|discente|estudiante|etudiant(e|\(e\))?|studente|navn|namn|nafn|nimi|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap| peserta)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|nom i cognoms|cognoms(,| i) nom|vor und nachname|ho (va )?ten|фио( студента)?|ф\.и\.о\.|студент|піб( студента)?|ονοματεπώνυμο|الاسم( الكامل| الرباعي)?|اسم الطالب|نام و نام خانوادگی|שם( מלא| הסטודנט| משפחה ופרטי)?|ชื่อ (นาม)?สกุล|(学生|學生|中文)?姓名|이름|성명|학생명|(漢字|学生)?氏名|お?名前|नाम)$/,
   first:
-    /^((first|given|fore) ?names?|first|given|f\.? ?name|pangalan|ชื่อ|fname|vornamen?|prenoms?|primer nombre|nombres?|(primeiro )?nome( proprio)?|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|meno|ime|keresztnev|prenume|izena|roepnaam|vards|vardas|eesnimi|име|ad[ıi]?|ten|lib pr1 ind|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
+    /^((first|given|fore) ?names?|first|given|other names?|f\.? ?name|pangalan|ชื่อ|fname|vornamen?|(premier )?prenoms?|primer nombre|nombres?|(primeiro )?nome( proprio)?|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|meno|ime|keresztnev|prenume|izena|roepnaam|vards|vardas|eesnimi|име|ad[ıi]?|ten|lib pr1 ind|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
   middle:
-    /^(middle ?((name|initial)s?)?|mname|initials?|segundo nombre|((fore|first|given) ?name|imie) 2|drugie imie|отчество|m\.? ?i\.?|(tussen|voor)voegsels?|namens(zusatz|vorsatz)|vorsatzwort)$/,
+    /^(middle ?((name|initial)s?)?|mname|initials?|segundo nombre|deuxieme prenom|((fore|first|given) ?name|imie) 2|drugie imie|отчество|m\.? ?i\.?|(tussen|voor)voegsels?|namens(zusatz|vorsatz)|vorsatzwort)$/,
   second:
     /^((segundo|2do\.?|2[ºo]\.?) (apellido|sobrenome)|(apellido|cognom|abizena) ?2|((ap?\.?|apellido) )?materno|(segon|2n) cognom|bigarren abizena|second (last ?name|surname))$/,
   last: /^((last|family) ?names?|last|family|l\.? ?name|apelyido|นามสกุล|επίθετο|lname|surnames?|(nach|familien)namen?|nom( (de )?famille| de naissance| d'usage| usuel)?|((primer|1er\.?) )?apellidos?( paterno)?|(ap?\.? )?paterno|((primer|1r) )?cognoms?|(lehen )?abizenak?|cognome|ultimo nome|sobrenome|apelidos?|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|priezvisko|priimek|uzvards|pavarde|perekonnanimi|prezime|презиме|vezeteknev|nume|soyad[ıi]?|ho( (va )?(ten )?(đem|lot))?|lib nom pat ind|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
   suffix: /^((name |generational )?suffix(es)?|(name )?ext(ension|\.)?( name)?)$/,
   email:
-    /^(e ?mail( ?(address|adresse|id))?|mail|(direccion de )?correo( electronico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail|e ?mail (institu\S*|universit\S*|academic\S*)|correo (institucional|universitario)|e ?post( ?adresse?)?|e ?posta( adresi)?|e ?mel|sahkoposti(osoite)?|adres e ?mail|メール(アドレス)?|(电子)?邮箱|電子郵件|이메일|(электронная )?почта)$/,
+    /^(e ?mail( ?(address|adresse|id))?|mail|(direccion de )?correo( electronico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail|e ?mail (institu\S*|universit\S*|academic\S*)|correo (institucional|universitario)|e ?post( ?adresse?)?|e ?posta( adresi)?|e ?mel|sahkoposti(osoite)?|adres e ?mail|דוא"?ל|メール(アドレス)?|(电子)?邮箱|電子郵件|이메일|(электронная )?почта)$/,
 };
-const OF_STUDENT = /^(student|learner|legal|candidate|ogrenci)(('?s)? (?=.)|(?=names?$))/;
+const OF_STUDENT = /^(student|learner|legal|candidate|participant|ogrenci)(('?s)? (?=.)|(?=names?$))/;
 /** "(Last, First)", "[Required]", the ending of a plural, the first of several names. */
 const PARTS =
   /\s*[([](?=[^()[\]]*\b(last|first|surname|family|given|full|required)\b)[^()[\]]*[)\]]$|\s*\([a-z]{1,2}\)$| 1$| of( the)? (student|candidate|learner|pupil)s?$/;
@@ -113,10 +113,10 @@ export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): Ros
   // "Student" may be the IDs, with names next to it.
   const named = withFirstNames(rolesOf(headings.map((heading, column) => (column === id ? "" : heading))), rest);
   const width = Math.max(0, ...lines.slice(0, HEAD).map(({ cells }) => cells.length));
+  const byCells = known === undefined ? rolesByCells(lines.slice(headLines), Math.min(width, SOUGHT)) : [];
   const all = Array.from({ length: width }, (_, column): ColumnRole | null => {
     if (column === id) return "id";
-    if (known !== undefined) return named[column] ?? null;
-    return column < SOUGHT ? roleByCells(lines.slice(headLines), column) : null;
+    return (known === undefined ? byCells[column] : named[column]) ?? null;
   });
   return { roles: all.slice(0, all.findLastIndex((role) => role !== null) + 1), headLines };
 }
@@ -303,17 +303,45 @@ function translatedRole(heading: string): ColumnRole | null {
 const MOST = 200;
 
 /** What names are written with; ? and the last one are for letters that were lost. */
-const IN_LETTERS = /^["“]?[\p{L}?\uFFFD][\p{L}\p{M}.,'’"”() ?\uFFFD-]+$/u;
+const IN_LETTERS = /^["“]?[\p{L}?\uFFFD][\p{L}\p{M}.,'’"”()\s?\uFFFD–-]+$/u;
 /** Of a name: a blank or comma, or letters that need none. */
-const HAS_PARTS = /[ ,]|^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]{2,}$/u;
+const HAS_PARTS = /[\s,]|^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]{2,}$/u;
+/** How many of a column's cells must look like names: a few have other signs, or one name only. */
+const MOST_CELLS = 0.8;
+/** Of a first or last name: no small letter in front, as user names have. */
+const CAPITAL = /^["“]?[^\p{Ll}]/u;
 
-/** Of a list without headings: a column of addresses, or of texts that look like names and are mostly different. */
-function roleByCells(lines: readonly ListLine[], column: number): ColumnRole | null {
-  const cells = lines.flatMap(({ cells }) => cells[column] || []);
-  if (cells.length === 0 || cells.some(({ length }) => length > MOST)) return null;
-  if (cells.every((cell) => /^\S+@\S+$/.test(cell))) return "email";
-  const isOfWords = (cell: string) => IN_LETTERS.test(cell) && HAS_PARTS.test(cell);
-  return cells.every(isOfWords) && new Set(cells).size > cells.length / 2 ? "name" : null;
+/**
+ * Of a list without headings: columns of addresses, and the one with most texts that look like names and are mostly
+ * different, or two with the parts of names next to each other.
+ */
+function rolesByCells(lines: readonly ListLine[], width: number): (ColumnRole | null)[] {
+  const ends = lines.map(({ cells }) => cells.findLastIndex((cell) => cell !== ""));
+  const usual = [...ends].sort((a, b) => a - b)[Math.floor(ends.length / 2)] ?? 0;
+  // A comma in a name makes its line longer: "Cruz" is no name there.
+  const isCut = (column: number) =>
+    lines.some(({ cells }, index) => ends[index]! > usual && cells[column] !== "" && !HAS_PARTS.test(cells[column]!));
+  const columns = Array.from({ length: width }, (_, column) => {
+    const cells = lines.flatMap(({ cells }) => unquoted(cells[column] ?? "") || []);
+    const isEmail = cells.length > 0 && cells.every((cell) => /^\S+@\S+$/.test(cell));
+    if (cells.some(({ length }) => length > MOST) || new Set(cells).size <= cells.length / 2) return { isEmail };
+    const words = cells.filter((cell) => IN_LETTERS.test(cell));
+    const isMost = (some: readonly string[]) => some.length > 0 && some.length >= cells.length * MOST_CELLS;
+    const whole = words.filter((cell) => HAS_PARTS.test(cell));
+    const isPart = isMost(words.filter((cell) => CAPITAL.test(cell)));
+    return { isEmail, whole: isMost(whole) && !isCut(column) ? whole.length : 0, isPart };
+  });
+  const most = Math.max(...columns.map(({ whole = 0 }) => whole));
+  const name = columns.findIndex(({ whole }) => most > 0 && whole === most);
+  const first = columns.findIndex(({ isPart }, column) => most === 0 && isPart && columns[column + 1]?.isPart);
+  const named = new Map<number, ColumnRole>([[name, "name"]]);
+  if (first !== -1) named.set(first, "first").set(first + 1, "last");
+  return columns.map(({ isEmail }, column) => (isEmail ? "email" : (named.get(column) ?? null)));
+}
+
+/** Without quotation marks of other programs around it. */
+function unquoted(cell: string): string {
+  return cell.replace(/^'(.+)'$/, "$1");
 }
 
 /** What a spreadsheet shows for a formula without a value, and what programs write for nothing. */
@@ -337,7 +365,7 @@ const UNSEEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
  */
 export function nameIn(cells: readonly string[], roles: RosterColumns["roles"]): string {
   const cellOf = (role: ColumnRole) => {
-    const cell = oneLine(repairedText(cells[roles.indexOf(role)] ?? "").replace(UNSEEN, ""))
+    const cell = oneLine(repairedText(unquoted(cells[roles.indexOf(role)] ?? "")).replace(UNSEEN, ""))
       .replace(/\s+/g, " ")
       .replaceAll('\\"', '"')
       .trim()
