@@ -169,6 +169,30 @@ it("restore restores the backup and every later hand-in", PATIENCE, async () => 
   expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("already contains data") });
 });
 
+it.runIf(process.getuid?.() === 0)(
+  "a restore onto a disk without room blames the disk, not the backup, and works when there is room",
+  PATIENCE,
+  async () => {
+    const disk = join(folder, "disk");
+    await mkdir(disk);
+    const mount = (options: string) => promisify(execFile)("mount", ["-t", "tmpfs", "-o", options, "tmpfs", disk]);
+    await mount("size=400k");
+    try {
+      const restore = () => runCommand(["restore", join(made, "backup.tar.gz"), "--data", join(disk, "data")], folder);
+      const refused = await restore();
+      expect(refused.stderr).toBe(
+        "circuitgrade: The disk is full: free some space, then run the same command again.\n",
+      );
+      expect(refused.code).toBe(7);
+      expect(await readdir(disk)).toEqual([]);
+      await mount("remount,size=100m");
+      expect((await restore()).code).toBe(0);
+    } finally {
+      await promisify(execFile)("umount", ["-l", disk]);
+    }
+  },
+);
+
 it("a restore over a damaged database keeps that one, and lists the pages of students who left", PATIENCE, async () => {
   await truncate(join(data, DATABASE), 50_000);
   // When the backup was made, the class had one student less, so the record has an unknown student.

@@ -1,5 +1,5 @@
 /** The exit codes that the command promises: see `cli/exit-codes.ts`. */
-export const CARE_EXIT = { ok: 0, review: 1, usage: 2, notFound: 3, nothing: 4 } as const;
+export const CARE_EXIT = { ok: 0, review: 1, usage: 2, notFound: 3, nothing: 4, permission: 6, diskFull: 7 } as const;
 
 export type CareExit = (typeof CARE_EXIT)[keyof typeof CARE_EXIT];
 

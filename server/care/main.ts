@@ -1,4 +1,5 @@
 import { readConfig } from "../config.ts";
+import { storageFault } from "../storage/storage-fault.ts";
 import { CARE_EXIT, CareFailure } from "./care-failure.ts";
 import { checkArchive, checkOptions } from "./check-backup.ts";
 import { doctor, doctorOptions } from "./doctor.ts";
@@ -15,10 +16,23 @@ export async function runCare(task: string, options: string): Promise<number> {
     if (task === "export-corrections") return await exportCorrections(config, exportCorrectionsOptions.parse(value));
     if (task === "restore") return await restore(config, restoreOptions.parse(value));
   } catch (error) {
-    if (!(error instanceof CareFailure)) throw error;
-    console.error(`circuitgrade: ${error.message}`);
-    return error.exitCode;
+    const failure = careFailure(error);
+    if (failure === null) throw error;
+    console.error(`circuitgrade: ${failure.message}`);
+    return failure.exitCode;
   }
   console.error(`circuitgrade: there is no such task: ${task}`);
   return CARE_EXIT.usage;
+}
+
+/** The expected failure that an error means, or null. What explains itself, such as an unusable data folder, is passed on. */
+function careFailure(error: unknown): CareFailure | null {
+  if (error instanceof CareFailure) return error;
+  const fault = storageFault(error);
+  if (fault === "full") {
+    const message = "The disk is full: free some space, then run the same command again.";
+    return new CareFailure(CARE_EXIT.diskFull, message);
+  }
+  if (fault !== "read-only") return null;
+  return new CareFailure(CARE_EXIT.permission, `The system refused: ${(error as Error).message}`);
 }
