@@ -102,7 +102,8 @@ async function callOnce<Name extends EndpointName>(
         }),
     });
     if (!response.ok) throw readError(response.status, await response.text());
-    return (isJson(response.headers.get("content-type")) ? await response.json() : response) as ResponseOf<Name>;
+    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    return (isJson ? await response.json() : response) as ResponseOf<Name>;
   } catch (error) {
     const isAborted = error instanceof DOMException && error.name === "AbortError";
     if (isAborted || error instanceof ApiError) throw error;
@@ -264,8 +265,4 @@ async function inSession<Answer>(options: { saving: boolean }, attempt: () => Pr
   });
   if (options.saving) saved();
   return answer;
-}
-
-function isJson(type: string | null): boolean {
-  return type?.startsWith("application/json") ?? false;
 }

@@ -1,6 +1,6 @@
 import { atom, createStore, getDefaultStore, type PrimitiveAtom, useAtomValue } from "jotai";
 import { atomWithStorage, createJSONStorage } from "jotai/utils";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode, RefObject } from "react";
 import { LIMITS } from "../core/rules/limits.ts";
 import type { User } from "../server/contract/accounts/auth.ts";
 import { themeCookie } from "../server/contract/pages.ts";
@@ -162,14 +162,15 @@ export function askLogin(message: string): Promise<boolean> {
   return loginAnswer;
 }
 
-const unsavedWork = new Set<object>();
-
-/** Registers unsaved input, until the returned function is called. */
-export function holdUnsavedWork(): () => void {
-  const work = {};
-  unsavedWork.add(work);
-  return () => unsavedWork.delete(work);
+export interface UnsavedWork {
+  /** Asked before it is lost. */
+  readonly question: Pick<Confirmation, "title" | "text" | "action">;
+  /** It may be lost without asking. */
+  readonly allowed: RefObject<boolean>;
 }
+
+/** What would be lost with the page, the latest last. */
+export const unsavedWork = new Set<UnsavedWork>();
 
 export function hasUnsavedWork(): boolean {
   return unsavedWork.size > 0;

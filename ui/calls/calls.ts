@@ -1,5 +1,5 @@
 import { QueryClient, type QueryFilters, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, useContext, useEffect, useState } from "react";
 import { instructs } from "../../core/rules/tasks/roles.ts";
 import type { EndpointName, RequestOf, ResponseOf } from "../../server/contract/endpoints.ts";
 import type { Task } from "../../server/contract/tasks/task.ts";
@@ -72,7 +72,6 @@ interface CallState<Name extends EndpointName> {
   /** Null until the first response; kept while the call is repeated. */
   readonly data: ResponseOf<Name> | null;
   readonly error: ApiError | null;
-  readonly loading: boolean;
   reload(): Promise<void>;
   setData(change: (data: ResponseOf<Name>) => ResponseOf<Name>): void;
   /** `data` at this moment, for code that continues after a call. */
@@ -95,8 +94,8 @@ export function useCall<Name extends EndpointName>(
 ): CallState<Name> {
   const path = pathOf(name, request);
   const client = useQueryClient();
-  const queryKey = useMemo(() => [name, path], [name, path]);
-  const { data, error, isFetching } = useQuery<ResponseOf<Name>>({
+  const queryKey = [name, path];
+  const { data, error } = useQuery<ResponseOf<Name>>({
     queryKey,
     queryFn: ({ signal }) => call(name, request, signal),
     initialData: () => firstAnswer(path) as ResponseOf<Name> | undefined,
@@ -106,20 +105,13 @@ export function useCall<Name extends EndpointName>(
   // Its first response is in the cache from now on; the next visit calls the server.
   useEffect(() => dropFirstAnswer(path), [path]);
 
-  const reload = useCallback(() => renewQueries(client, { queryKey }), [client, queryKey]);
-  const setData = useCallback(
-    (change: (data: ResponseOf<Name>) => ResponseOf<Name>) => {
-      client.setQueryData<ResponseOf<Name>>(queryKey, (before) => (before === undefined ? before : change(before)));
-    },
-    [client, queryKey],
-  );
-
   return {
     data: data ?? null,
     error: error instanceof ApiError ? error : null,
-    loading: isFetching,
-    reload,
-    setData,
+    reload: () => renewQueries(client, { queryKey }),
+    setData: (change) => {
+      client.setQueryData<ResponseOf<Name>>(queryKey, (before) => before && change(before));
+    },
     latest: () => client.getQueryData<ResponseOf<Name>>(queryKey) ?? null,
   };
 }
@@ -151,9 +143,8 @@ export function useAction<Given extends unknown[]>(
 
 /** An instructor's task; with `live`, it follows live events. A failure has the specification's text. */
 export function useTask(taskId: string, { live = false } = {}): CallState<"getTask"> {
-  const call = useCall("getTask", { params: { taskId } }, live ? { live: taskId } : {});
-  const { error } = call;
-  return { ...call, error: useMemo(() => error && inWords(error), [error]) };
+  const task = useCall("getTask", { params: { taskId } }, live ? { live: taskId } : {});
+  return { ...task, error: task.error && inWords(task.error) };
 }
 
 /** A task that is gone and a session that ended have their own texts, which the server sends. */

@@ -1,8 +1,15 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useBlocker } from "react-router-dom";
-import { type Confirmation, closeConfirmation, confirmFirst, currentUser, holdUnsavedWork } from "../store.ts";
+import {
+  type Confirmation,
+  closeConfirmation,
+  confirmFirst,
+  currentUser,
+  type UnsavedWork,
+  unsavedWork,
+} from "../store.ts";
 
-export type LeaveQuestion = Pick<Confirmation, "title" | "text" | "action">;
+export type LeaveQuestion = UnsavedWork["question"];
 
 /** For unsaved input, unless a part of the page has its own text. */
 export const UNSAVED: LeaveQuestion = {
@@ -18,19 +25,12 @@ export const SAVING: LeaveQuestion = {
   action: "Leave",
 };
 
-interface UnsavedPart {
-  readonly question: LeaveQuestion;
-  readonly allowed: RefObject<boolean>;
-}
-
-/** What would be lost with the page, the latest last. */
-const parts = new Set<UnsavedPart>();
 /** Says that a part has nothing to lose any more. */
 const settled = new EventTarget();
 
 /** What leaving this page would lose, in the words of the part that was registered last; undefined for nothing. */
 export function currentQuestion(): LeaveQuestion | undefined {
-  return [...parts].findLast(({ allowed }) => !allowed.current)?.question;
+  return [...unsavedWork].findLast(({ allowed }) => !allowed.current)?.question;
 }
 
 /** Asks before a page with `unsaved` work is left; `allow` lets the next navigation pass. */
@@ -80,16 +80,14 @@ export function useUnsaved(unsaved: boolean, question = UNSAVED): { allow(): voi
   // The guard asks as long as there is unsaved work; closing or reloading the tab asks by itself.
   useEffect(() => {
     if (!unsaved) return;
-    const part = { question, allowed };
+    const work = { question, allowed };
     function warn(event: BeforeUnloadEvent): void {
       if (!allowed.current) event.preventDefault();
     }
-    const release = holdUnsavedWork();
-    parts.add(part);
+    unsavedWork.add(work);
     addEventListener("beforeunload", warn);
     return () => {
-      release();
-      parts.delete(part);
+      unsavedWork.delete(work);
       settled.dispatchEvent(new Event("settled"));
       removeEventListener("beforeunload", warn);
     };
