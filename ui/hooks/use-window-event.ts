@@ -1,15 +1,16 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 
 export function useWindowEvent<Type extends keyof WindowEventMap>(
   type: Type,
   handle: (event: WindowEventMap[Type]) => void,
+  { capture = false } = {},
 ): void {
   const handler = useEffectEvent(handle);
 
-  // The window's events come from outside of React.
-  useEffect(() => {
+  // The window's events come from outside of React: a key is meant for what is drawn as soon as the focus is there.
+  useLayoutEffect(() => {
     const listener = (event: WindowEventMap[Type]): void => handler(event);
-    addEventListener(type, listener);
-    return () => removeEventListener(type, listener);
-  }, [type]);
+    addEventListener(type, listener, { capture });
+    return () => removeEventListener(type, listener, { capture });
+  }, [type, capture]);
 }

@@ -1,19 +1,11 @@
 import { AlertDialog, Button, Flex, Text, TextField } from "@radix-ui/themes";
-import {
-  type FormEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { isPhrase } from "../../core/rules/accounts/removal-phrase.ts";
 import { LIMITS } from "../../core/rules/limits.ts";
 import type { User } from "../../server/contract/accounts/auth.ts";
 import { ApiError, messageOf, sessionUserId } from "../api.ts";
+import { useAction } from "../calls/calls.ts";
 import { CodeInput } from "../components/auth/code-input.tsx";
 import { SignOnLink } from "../components/auth/sign-on-link.tsx";
 import { dimmed, FormFailure, PasswordInput, TextInput } from "../components/controls.tsx";
@@ -52,13 +44,23 @@ function Question({ confirmation, onCancel }: { readonly confirmation: Confirmat
   const { title, text, action, details, harmless = false, instead, typed, busy, failed, run } = confirmation;
   const [entered, setEntered] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
   const field = useId();
   const input = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const returnFocus = useFocusReturn();
   const { pathname } = useLocation();
   const [askedAt] = useState(pathname);
+  const { busy: running, run: act } = useAction(
+    async (answer: Confirmation["run"]) => {
+      setFailure(null);
+      await answer();
+      closeConfirmation(confirmation);
+    },
+    (error) => {
+      if (!(error instanceof ApiError)) console.error(error);
+      setFailure(failed ?? messageOf(error));
+    },
+  );
 
   const leave = useEffectEvent(() => {
     if (!running) onCancel();
@@ -87,21 +89,6 @@ function Question({ confirmation, onCancel }: { readonly confirmation: Confirmat
     event.preventDefault();
     if (typed && !isPhrase(entered, typed.text)) setFailure(typed.mismatch);
     else void act(run);
-  }
-
-  async function act(answer: Confirmation["run"]): Promise<void> {
-    if (running) return;
-    setRunning(true);
-    setFailure(null);
-    try {
-      await answer();
-      closeConfirmation(confirmation);
-    } catch (error) {
-      if (!(error instanceof ApiError)) console.error(error);
-      setFailure(failed ?? messageOf(error));
-    } finally {
-      setRunning(false);
-    }
   }
 
   return (
@@ -159,20 +146,15 @@ function Question({ confirmation, onCancel }: { readonly confirmation: Confirmat
  * dialogs apart after they have been drawn: until then Escape would close the one below, and leave this one open.
  */
 function useOwnEscape(content: RefObject<HTMLElement | null>, onEscape: () => void): void {
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  function pressed(event: KeyboardEvent): void {
     if (event.key !== "Escape" || !content.current?.contains(event.target as Node)) return;
     // Radix listens at the document, which comes after the window.
     event.stopPropagation();
     event.preventDefault();
     onEscape();
-  });
+  }
 
-  // Before the focus moves here, which is when the key can first be meant for this dialog.
-  useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent): void => pressed(event);
-    window.addEventListener("keydown", listener, { capture: true });
-    return () => window.removeEventListener("keydown", listener, { capture: true });
-  }, []);
+  useWindowEvent("keydown", pressed, { capture: true });
 }
 
 /**

@@ -1,8 +1,8 @@
 import { EnterFullScreenIcon, ExternalLinkIcon } from "@radix-ui/react-icons";
 import { Button, TextField } from "@radix-ui/themes";
-import { useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { type Reach, reachOf } from "../../../core/rules/reach.ts";
-import type { QrPath } from "../../../core/template/qr-path.ts";
 import { studentUploadPath } from "../../../server/contract/pages.ts";
 import { CopyButton, Notice } from "../controls.tsx";
 import { Modal, ModalFoot, ModalText } from "../page-parts.tsx";
@@ -18,7 +18,11 @@ const WARNINGS: Readonly<Record<Reach, string | null>> = {
 export function LinkDialog({ taskId }: { readonly taskId: string }) {
   const link = `${location.origin}${studentUploadPath(taskId)}`;
   const code = useRef<SVGSVGElement>(null);
-  const qr = useQr(link);
+  // The library comes only with the dialog; without it the link is still there.
+  const { data: qr } = useQuery({
+    queryKey: ["qr", link],
+    queryFn: async () => (await import("../../../core/template/qr-path.ts")).qrPath(link),
+  });
   const warning = WARNINGS[reachOf(location.hostname)];
   return (
     <Modal title="Task Link" maxWidth="560px">
@@ -66,23 +70,4 @@ export function LinkDialog({ taskId }: { readonly taskId: string }) {
       </ModalFoot>
     </Modal>
   );
-}
-
-function useQr(text: string): QrPath | null {
-  const [qr, setQr] = useState<QrPath | null>(null);
-
-  // The library comes only with the dialog; without it the link is still there.
-  useEffect(() => {
-    let isOver = false;
-    async function draw(): Promise<void> {
-      const { qrPath } = await import("../../../core/template/qr-path.ts");
-      if (!isOver) setQr(qrPath(text));
-    }
-    draw().catch(() => undefined);
-    return () => {
-      isOver = true;
-    };
-  }, [text]);
-
-  return qr;
 }
