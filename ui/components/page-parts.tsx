@@ -8,6 +8,7 @@ import {
 } from "@radix-ui/react-icons";
 import { Button, Dialog, Flex, Heading, Spinner, type SpinnerProps } from "@radix-ui/themes";
 import type { ComponentProps, ReactNode } from "react";
+import { Navigate } from "react-router-dom";
 import type { ApiError } from "../api.ts";
 import { useFocusReturn } from "../hooks/use-focus-return.ts";
 import { closeDialog } from "../store.ts";
@@ -31,6 +32,17 @@ export function PageHead({ title, text, children }: PageHeadProps) {
       {children}
     </div>
   );
+}
+
+/** Leads to the error page, with the server's words for what does not exist. */
+export function NotFound({ error: { message } }: { readonly error: ApiError }) {
+  return <Navigate to="/error" replace state={{ type: "404", message }} />;
+}
+
+/** A part that scrolls. */
+export function Scrolling(section: ComponentProps<"section">) {
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus, so that keys can scroll it
+  return <section tabIndex={0} {...section} />;
 }
 
 export interface AwaitedCall<Data = unknown> {

@@ -7,7 +7,7 @@ import { call } from "../../api.ts";
 import { renew, useCall } from "../../calls/calls.ts";
 import { CheckField } from "../../components/choices.tsx";
 import { FormFailure, LinkButton, PasswordInput, TextInput } from "../../components/controls.tsx";
-import { Answers, Modal, ModalFoot, ModalText, PageHead, TableHead } from "../../components/page-parts.tsx";
+import { Answers, Modal, ModalFoot, ModalText, PageHead, Scrolling, TableHead } from "../../components/page-parts.tsx";
 import { formatDate } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
@@ -41,8 +41,7 @@ export function Component() {
 function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
   const own = useOwnUser();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and keys must be able to scroll it
-    <section className="panel table-frame" aria-label="Accounts" tabIndex={0}>
+    <Scrolling className="panel table-frame" aria-label="Accounts">
       <table className="table">
         <TableHead
           columns={["Account", "State", "Classes", "Tasks", "Submissions", "Last Sign-In"]}
@@ -73,7 +72,7 @@ function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Scrolling>
   );
 }
 

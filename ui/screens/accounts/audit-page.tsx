@@ -5,7 +5,7 @@ import type { AuditEntry } from "../../../server/contract/accounts/audit.ts";
 import { useCall } from "../../calls/calls.ts";
 import { Choice } from "../../components/choices.tsx";
 import { LinkButton } from "../../components/controls.tsx";
-import { Answers, PageHead, Pager, TableHead } from "../../components/page-parts.tsx";
+import { Answers, PageHead, Pager, Scrolling, TableHead } from "../../components/page-parts.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
 
@@ -75,8 +75,7 @@ export function Component() {
 
 function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and keys must be able to scroll it
-    <section className="panel table-frame" aria-label="Audit log" tabIndex={0}>
+    <Scrolling className="panel table-frame" aria-label="Audit log">
       <table className="table" style={{ minWidth: 1000 }}>
         <TableHead columns={["Time", "What", "Result", "Who", "About", "From"]} />
         <tbody>
@@ -98,7 +97,7 @@ function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Scrolling>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { Navigate, useParams, useSearchParams } from "react-router-dom";
+import { useParams, useSearchParams } from "react-router-dom";
 import { evaluatorPath, FILE_PARAMETER, LAST_EVALUATOR } from "../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
 import { GONE } from "../../api.ts";
 import { useCall, useTask } from "../../calls/calls.ts";
 import { LinkButton } from "../../components/controls.tsx";
-import { CallFailed, Loading } from "../../components/page-parts.tsx";
+import { CallFailed, LoadingPart, NotFound } from "../../components/page-parts.tsx";
 import { isTaskGone } from "../../components/task/task-actions.tsx";
 import type { Actions, CommandId } from "../../evaluator/commands.ts";
 import type { CanvasStage } from "../../evaluator/stage.ts";
@@ -25,11 +25,10 @@ export function Component() {
   const submissions = useSubmissions(taskId);
   const { task, files, error, current, missing, choose, reload } = submissions;
   const isGone = isTaskGone({ data: task, error });
-  if (isGone && !hasUnsavedWork()) {
-    return <Navigate to="/error" replace state={{ type: "404", message: error?.message }} />;
-  }
+  if (isGone && error && !hasUnsavedWork()) return <NotFound error={error} />;
   if (!task || !files) {
-    return error ? <Failed message={error.message} taskId={taskId} onRetry={reload} /> : <Waiting />;
+    if (error) return <Failed message={error.message} taskId={taskId} onRetry={reload} />;
+    return <LoadingPart words="Loading the submissions" />;
   }
   latest.current = { files, current };
   const goTo = (file: Submission | null) => file && choose(file.id);
@@ -43,14 +42,6 @@ export function Component() {
       {isGone && <p role="alert">{GONE}</p>}
       <Workbench missing={missing} choose={choose} />
     </EvaluatorContext>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="centred empty-state" aria-busy="true">
-      <Loading size="3" words="Loading the submissions" />
-    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Person } from "../../../server/contract/tasks/people.ts";
 import { ApiError, call } from "../../api.ts";
 import { useCall } from "../../calls/calls.ts";
 import { SharedBy } from "../../components/due-date.tsx";
-import { Answers, PageHead } from "../../components/page-parts.tsx";
+import { Answers, NotFound, PageHead } from "../../components/page-parts.tsx";
 import { classGroupLabel, formatDate, isOverdue } from "../../format.ts";
 import { toast, useOwnUser } from "../../store.ts";
 import { nameOf, type PartChoice, PeopleSection } from "../people/people-section.tsx";
@@ -18,9 +18,7 @@ export function Component() {
   const own = useCall("getClass", { params: { classId } });
   const all = useCall("getClasses", {});
   const roster = useCall("getRoster", { params: { classId } });
-  if (own.error?.status === 404) {
-    return <Navigate to="/error" replace state={{ type: "404", message: own.error.message }} />;
-  }
+  if (own.error?.status === 404) return <NotFound error={own.error} />;
   if (own.data?.role === "grader") return <Navigate to="/error" replace state={{ type: "403" }} />;
   return (
     <div className="page">

@@ -7,7 +7,7 @@ import {
 } from "@radix-ui/react-icons";
 import { Button, Flex, Progress, Skeleton } from "@radix-ui/themes";
 import { useId, useState } from "react";
-import { Link, Navigate, useParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 import { evaluatorPath, taskPath } from "../../../server/contract/pages.ts";
 import type { Stack, StackPage } from "../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
@@ -16,7 +16,7 @@ import { renewTask, useAction, useCall, useTask } from "../../calls/calls.ts";
 import { LinkButton } from "../../components/controls.tsx";
 import { IdsShown, NamesHidden } from "../../components/grading/names-hidden.tsx";
 import { LackingLettersNote } from "../../components/lacking-letters.tsx";
-import { Answers, Loading, Modal, ModalFoot, PageHead } from "../../components/page-parts.tsx";
+import { Answers, Loading, Modal, ModalFoot, NotFound, PageHead } from "../../components/page-parts.tsx";
 import { isTaskGone } from "../../components/task/task-actions.tsx";
 import { classGroupLabel, counted, formatDate } from "../../format.ts";
 import { saveAnswer } from "../../save-file.ts";
@@ -31,9 +31,7 @@ export function Component() {
   const task = useTask(taskId, { live: true });
   const stacks = useCall("getStacks", { params: { taskId } }, { live: taskId });
   const queued = (stacks.data?.stacks ?? []).reduce((sum, stack) => sum + stack.queued, 0);
-  if (isTaskGone(task)) {
-    return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
-  }
+  if (isTaskGone(task)) return <NotFound error={task.error} />;
   return (
     <div className="page">
       <PageHead

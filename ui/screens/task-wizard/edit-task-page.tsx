@@ -4,7 +4,7 @@ import type { Regrade } from "../../../server/contract/tasks/regrade.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
 import { useInstructedClasses, useTask } from "../../calls/calls.ts";
-import { Answers, TableHead } from "../../components/page-parts.tsx";
+import { Answers, NotFound, Scrolling, TableHead } from "../../components/page-parts.tsx";
 import { classGroupLabel, counted } from "../../format.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
 import { isConfirmed, toast } from "../../store.ts";
@@ -26,9 +26,7 @@ export function Component() {
   const task = useTask(taskId);
   const classes = useInstructedClasses();
 
-  if (task.error?.status === 404) {
-    return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
-  }
+  if (task.error?.status === 404) return <NotFound error={task.error} />;
   if (task.data?.role === "grader") return <Navigate to="/error" replace state={{ type: "403" }} />;
   return (
     <Answers to={[task, classes]} waiting={<WizardSkeleton title="Edit Task" />}>
@@ -101,9 +99,7 @@ function RegradeDetails({ regrade }: { readonly regrade: Regrade }) {
         {reproposed > 0 && <li>For {counted(reproposed, "page")} without a grade, other points will be proposed.</li>}
       </ul>
       {students.length > 0 && (
-        // Focusable, so that the keyboard can scroll it.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it
-        <section className="box scroll regrade-list" aria-label="Students with changed pages" tabIndex={0}>
+        <Scrolling className="box scroll regrade-list" aria-label="Students with changed pages">
           <table className="table">
             <TableHead columns={["Student", "Points", "Why"]} />
             <tbody>
@@ -116,11 +112,10 @@ function RegradeDetails({ regrade }: { readonly regrade: Regrade }) {
               ))}
             </tbody>
           </table>
-        </section>
+        </Scrolling>
       )}
       {kept.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it
-        <section className="box scroll" aria-label="Points that stay" tabIndex={0}>
+        <Scrolling className="box scroll" aria-label="Points that stay">
           <h2>
             {counted(kept.length, "page")} {kept.length === 1 ? "keeps its points" : "keep their points"}, although the
             new keys give others
@@ -130,7 +125,7 @@ function RegradeDetails({ regrade }: { readonly regrade: Regrade }) {
               <li key={each.file_id}>{keptWords(each)}</li>
             ))}
           </ul>
-        </section>
+        </Scrolling>
       )}
     </div>
   );

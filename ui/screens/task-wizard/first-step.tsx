@@ -83,7 +83,7 @@ export function FirstStep({ form, classes, types, handedIn, pictureUrl }: FirstS
           To leave out another one, set its grades to 0.
         </p>
       )}
-      <div className="spaced answer-items">
+      <div className="spaced">
         {items.map((item, index) => (
           <AnswerItem
             key={item.id}

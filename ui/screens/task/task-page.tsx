@@ -9,7 +9,7 @@ import {
 } from "@radix-ui/react-icons";
 import { Badge, Box, Button, Flex, Heading, TabNav } from "@radix-ui/themes";
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
-import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-router-dom";
+import { Link, useLocation, useParams, useSearchParams } from "react-router-dom";
 import { assignmentText } from "../../../core/rules/tasks/assignment.ts";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { evaluatorPath, TASK_TABS, type TaskTab, taskPath } from "../../../server/contract/pages.ts";
@@ -18,7 +18,7 @@ import { OpenTask, useOpenTask, useTask, useTaskWork } from "../../calls/calls.t
 import { DueDate, SharedBy } from "../../components/due-date.tsx";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
 import { lateDialog, lateMenu } from "../../components/late-menu.tsx";
-import { Answers, LoadingPart } from "../../components/page-parts.tsx";
+import { Answers, LoadingPart, NotFound } from "../../components/page-parts.tsx";
 import { isTaskGone } from "../../components/task/task-actions.tsx";
 import { classGroupLabel, counted, taskTypeLabel } from "../../format.ts";
 import { hasUnsavedWork } from "../../store.ts";
@@ -40,9 +40,7 @@ export function Component() {
   useTaskWork(taskId);
 
   const isGone = isTaskGone(task);
-  if (isGone && !hasUnsavedWork()) {
-    return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
-  }
+  if (isGone && !hasUnsavedWork()) return <NotFound error={task.error} />;
   return (
     <Answers to={[task]} waiting={<LoadingPart words="Loading the task" />}>
       {(data) => (

@@ -1,3 +1,4 @@
+import { Scrolling } from "../../page-parts.tsx";
 import type { ComparedTable, TableComparison } from "./comparison.ts";
 import "./truth-tables.css";
 
@@ -21,9 +22,7 @@ interface TruthTableProps {
 
 export function TruthTable({ label, hasCaption = false, table, firstRow = null }: TruthTableProps) {
   return (
-    // Long tables scroll in their own frame, also by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must take the focus
-    <section className="box scroll truth-frame" aria-label={label} tabIndex={0}>
+    <Scrolling className="box scroll truth-frame" aria-label={label}>
       <table className="truth-table">
         {hasCaption && <caption>{label}</caption>}
         <thead>
@@ -67,6 +66,6 @@ export function TruthTable({ label, hasCaption = false, table, firstRow = null }
           ))}
         </tbody>
       </table>
-    </section>
+    </Scrolling>
   );
 }

@@ -20,6 +20,7 @@ import { ExpressionFacts } from "../../../components/grading/expression-facts.ts
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
 import { compareTables } from "../../../components/grading/tables/comparison.ts";
 import { TruthTables } from "../../../components/grading/tables/truth-tables.tsx";
+import { Scrolling } from "../../../components/page-parts.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
 import type { PanelTab } from "../../../evaluator/view-state.ts";
 import { counted } from "../../../format.ts";
@@ -254,10 +255,9 @@ function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
       {text === undefined && error === null && <Skeleton height="260px" />}
       <FormFailure>{error && messageOf(error)}</FormFailure>
       {text !== undefined && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must take the focus
-        <section className="box scroll mono ce-netlist" tabIndex={0} aria-label={`Netlist ${name}`}>
+        <Scrolling className="box scroll mono ce-netlist" aria-label={`Netlist ${name}`}>
           <pre>{text}</pre>
-        </section>
+        </Scrolling>
       )}
     </Flex>
   );

@@ -6,7 +6,7 @@ import { taskPath } from "../../../../server/contract/pages.ts";
 import type { Unconfirmed } from "../../../../server/contract/results/gradebook.ts";
 import type { Grades, SpreadView } from "../../../../server/contract/results/grades.ts";
 import { useCall, useOpenTask } from "../../../calls/calls.ts";
-import { Answers, LoadingPart } from "../../../components/page-parts.tsx";
+import { Answers, LoadingPart, Scrolling } from "../../../components/page-parts.tsx";
 import { counted as countedText, pointsNumber } from "../../../format.ts";
 import { groupKey } from "../../answer-groups/group-words.ts";
 import { hardestText, rangeText } from "./grade-words.ts";
@@ -56,8 +56,7 @@ function GradeTable({ grades: { items, maximum, students } }: { readonly grades:
   const isOpen = students.some(({ unconfirmed }) => unconfirmed !== "");
   const isNamed = students.some(({ student_name }) => student_name !== "");
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
-    <section className="panel table-frame" tabIndex={0} aria-label="Grades">
+    <Scrolling className="panel table-frame" aria-label="Grades">
       <table className="table grades-table">
         <thead>
           <tr>
@@ -91,7 +90,7 @@ function GradeTable({ grades: { items, maximum, students } }: { readonly grades:
           ))}
         </tbody>
       </table>
-    </section>
+    </Scrolling>
   );
 }
 

@@ -12,9 +12,10 @@ import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { call, messageOf, pathOf } from "../../../api.ts";
 import { renewTask, useAction, useCall, useOpenTask } from "../../../calls/calls.ts";
 import { SwitchField } from "../../../components/choices.tsx";
-import { LinkButton, TextInput } from "../../../components/controls.tsx";
+import { dimmed, LinkButton, TextInput } from "../../../components/controls.tsx";
 import { DueDate } from "../../../components/due-date.tsx";
 import { NamesHidden } from "../../../components/grading/names-hidden.tsx";
+import { Scrolling } from "../../../components/page-parts.tsx";
 import { counted, formatDate, itemTotal, taskTypeLabel } from "../../../format.ts";
 import { openDialog } from "../../../store.ts";
 import { nameOf, type PartChoice, PeopleSection } from "../../people/people-section.tsx";
@@ -47,8 +48,7 @@ function AnswerKeys({ task }: { readonly task: Task }) {
   return (
     <section className="panel panel-body spaced" aria-labelledby="task-keys">
       <h2 id="task-keys">Answer Keys</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and keys must be able to scroll it */}
-      <section className="spaced scroll" tabIndex={0} aria-label="Expressions and grades">
+      <Scrolling className="spaced scroll" aria-label="Expressions and grades">
         {task.answer_keys.map(({ item, keys, rubric, names, question }) => (
           <div key={item} className="spaced tight">
             <h3 className="line between">
@@ -76,7 +76,7 @@ function AnswerKeys({ task }: { readonly task: Task }) {
             {rubric !== null && <p className="note">{rubricWords(rubric).join(" ")}</p>}
           </div>
         ))}
-      </section>
+      </Scrolling>
     </section>
   );
 }
@@ -89,8 +89,7 @@ function GradingView({ task }: { readonly task: Task }) {
     },
   );
 
-  // Not disabled while it is being saved: the switch would lose the focus.
-  const off = { "aria-disabled": busy, "data-disabled": busy || undefined };
+  const off = dimmed(busy);
   return (
     <fieldset className="row">
       <legend className="visually-hidden">While grading</legend>
