@@ -21,10 +21,9 @@ import { SearchList } from "../../components/search-list.tsx";
 import { cutText, formatDate } from "../../format.ts";
 import { useNarrow } from "../../hooks/use-narrow.ts";
 import { useOwnUser } from "../../store.ts";
-import { type Evaluator, useEvaluator, useView } from "./evaluator-store.ts";
+import { useEvaluator, useView } from "./evaluator-store.ts";
 import { searchSubmissions, submissionState } from "./submissions/submissions.ts";
 import { CommandButton } from "./tools/tool-parts.tsx";
-import "./submissions/submission-picker.css";
 
 export function EvaluatorHeader() {
   const user = useOwnUser();
@@ -78,7 +77,7 @@ export function EvaluatorHeader() {
 }
 
 function SubmissionPicker() {
-  const { files, current, goTo } = useEvaluator();
+  const { files, current } = useEvaluator();
   const [view, dispatch] = useView();
   const setOpen = (open: boolean) => dispatch({ type: "set", part: { open: open ? "picker" : null } });
   const nothing = files.length > 0 ? "Choose a submission" : "No submissions";
@@ -97,24 +96,15 @@ function SubmissionPicker() {
         </Button>
       </Popover.Trigger>
       <Popover.Content width="min(340px, calc(100vw - 24px))" size="1" align="center">
-        <SubmissionList
-          files={files}
-          current={current}
-          onChoose={(file) => {
-            setOpen(false);
-            goTo(file);
-          }}
-        />
+        <SubmissionList />
       </Popover.Content>
     </Popover.Root>
   );
 }
 
-interface SubmissionListProps extends Pick<Evaluator, "files" | "current"> {
-  onChoose(file: Submission): void;
-}
-
-function SubmissionList({ files, current, onChoose }: SubmissionListProps) {
+function SubmissionList() {
+  const { files, current, goTo } = useEvaluator();
+  const [, dispatch] = useView();
   return (
     <SearchList
       input={{
@@ -145,7 +135,10 @@ function SubmissionList({ files, current, onChoose }: SubmissionListProps) {
           </>
         ),
       })}
-      onChoose={onChoose}
+      onChoose={(file) => {
+        dispatch({ type: "set", part: { open: null } });
+        goTo(file);
+      }}
     />
   );
 }

@@ -29,13 +29,13 @@ import { withEntry } from "../../with-entry.ts";
 import { type EvaluatorState, setReading, useEvaluator, useSubmission, useView } from "./evaluator-store.ts";
 
 /** What the server did since the last call: it `discarded` the corrections, or something else. */
-export type Renewal = "discarded" | "other";
+type Renewal = "discarded" | "other";
 
 const CORRECTED_ELSEWHERE = "This page was also corrected elsewhere meanwhile: those corrections and yours are kept.";
 
 export function usePage() {
   const { id: fileId } = useSubmission();
-  const { store } = useEvaluator();
+  const { store, reload } = useEvaluator();
   const circuit = useCall("getCircuitData", { params: { fileId } });
   const rows = useCall("getGradeRows", { params: { fileId } });
   const known = circuit.data?.circuit_analysis ?? null;
@@ -141,6 +141,13 @@ export function usePage() {
     return isNext;
   }
 
+  async function refresh(after: Renewal = "other"): Promise<void> {
+    await send(false);
+    // The predictions that the changes refer to are gone.
+    if (after === "discarded") update(() => NO_EDITS);
+    await Promise.all([circuit.reload(), rows.reload()]);
+  }
+
   const before = usePart(store, "before").get(fileId);
   const isChanged = before && known && before.revision !== known.revision && !isStale(known) && isAtRest(edits);
 
@@ -173,11 +180,10 @@ export function usePage() {
       if (store.get("readings").get(fileId) === "failed") setReading(store, fileId, null);
       void send(true);
     },
-    async refresh(after: Renewal): Promise<void> {
-      await send(false);
-      // The predictions that the changes refer to are gone.
-      if (after === "discarded") update(() => NO_EDITS);
-      await Promise.all([circuit.reload(), rows.reload()]);
+    refresh,
+    /** Asks for the page again, and for what the lists say of it. */
+    async renew(after: Renewal = "other"): Promise<void> {
+      await Promise.all([refresh(after), reload()]);
     },
   };
 }

@@ -295,8 +295,7 @@ function usePageNews(): void {
     seenKeys.current = keys;
     // What is not loaded yet is undefined. The list may be older than the answer to this browser's own correction.
     const isCorrected = analysis !== null && revision > analysis.revision;
-    if (isCorrected || shown.some((value, index) => value !== undefined && value !== said[index]))
-      void refresh("other");
+    if (isCorrected || shown.some((value, index) => value !== undefined && value !== said[index])) void refresh();
   });
 
   // The list gets an event when a page was read, perhaps before the page's own first response, and for corrections,

@@ -24,7 +24,7 @@ export function GradeForm() {
   const { grade, gradeError: error, refresh } = usePage();
   const grading = useGrading();
   const { saving, store } = grading;
-  if (error) return <CallFailed message={error} onRetry={() => void refresh("other")} />;
+  if (error) return <CallFailed message={error} onRetry={() => void refresh()} />;
   if (!grade) return <Skeleton height="260px" />;
   const draft = shownGrade(grade, grading.draft);
   const isNumber = /^\d+$/.test(draft.total);

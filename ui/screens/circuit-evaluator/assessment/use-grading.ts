@@ -12,8 +12,8 @@ const AWAITED = "The page is being read with your changes. Store the grade when 
 
 export function useGrading() {
   const submission = useSubmission();
-  const { store: evaluator, latest, goTo, reload } = useEvaluator();
-  const { grade, settled, refresh } = usePage();
+  const { store: evaluator, latest, goTo } = useEvaluator();
+  const { grade, settled, renew } = usePage();
   const reading = useReading();
   const drafts = useGradeDrafts();
   const saving = usePart(evaluator, "storing").has(submission.id);
@@ -28,10 +28,6 @@ export function useGrading() {
     drafts.put(submission, isTyped(next, grade) ? next : null);
   }
 
-  async function onStored(): Promise<void> {
-    await Promise.all([refresh("other"), reload()]);
-  }
-
   /** Stores the grade shown; with `next`, moves to the next ungraded submission. */
   async function store({ next }: { readonly next: boolean }): Promise<void> {
     if (!grade || saving) return;
@@ -44,7 +40,7 @@ export function useGrading() {
         const body = { total_grade: Number(total), comment, seen };
         await call("updateGrade", { params: { fileId: submission.id }, body });
         drafts.put(submission, null);
-        await onStored();
+        await renew();
         toast(`Grade ${total}/${grade.maximum_grade} stored for ${submission.filename}.`);
         // The user may have moved to another submission meanwhile.
         const { files, current } = latest.current;
@@ -60,7 +56,7 @@ export function useGrading() {
       return false;
     });
     // The other grade is shown when the form is open again: a person who sees it can answer at once.
-    if (isChanged) await onStored();
+    if (isChanged) await renew();
   }
 
   return { draft, saving, change, store };

@@ -27,13 +27,13 @@ const SHAPES: Readonly<Record<Exclude<PredictionClass, GateClass>, readonly stri
 };
 
 /** A class's symbol as in textbooks; its name is next to it, so screen readers skip the symbol. */
-function GateSymbol({ name, size = 40 }: { name: PredictionClass; size?: number }) {
+function GateSymbol({ name }: { readonly name: PredictionClass }) {
   const lines = isGateClass(name) ? GATES[name].symbol : SHAPES[name];
   return (
     <svg
       viewBox="0 0 40 28"
-      width={size}
-      height={size * 0.7}
+      width="40"
+      height="28"
       fill="none"
       stroke="currentColor"
       strokeWidth="1.8"

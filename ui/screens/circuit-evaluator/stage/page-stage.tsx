@@ -247,7 +247,7 @@ function StageNotice({ pictureError, loading, hint }: StageNoticeProps) {
   if (error) {
     return (
       <Over color="red" text={error}>
-        <Button size="1" variant="soft" color="red" onClick={() => void refresh("other")}>
+        <Button size="1" variant="soft" color="red" onClick={() => void refresh()}>
           Try again
         </Button>
       </Over>

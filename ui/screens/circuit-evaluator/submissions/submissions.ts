@@ -1,5 +1,5 @@
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
-import { isFound } from "../../../format.ts";
+import { counted, isFound } from "../../../format.ts";
 
 /** The submissions that count, in the task's order, which is also the evaluator's. */
 export function orderSubmissions(files: readonly Submission[]): Submission[] {
@@ -35,7 +35,6 @@ export function submissionState({ graded, analysis, problem_count }: Submission)
   if (graded) return { kind: "graded", words: "Graded" };
   if (analysis === "failed") return { kind: "failed", words: "Could not be read" };
   if (analysis !== "done") return { kind: "reading", words: "Is being read" };
-  if (problem_count > 0)
-    return { kind: "review", words: `To review: ${problem_count} ${problem_count === 1 ? "problem" : "problems"}` };
+  if (problem_count > 0) return { kind: "review", words: `To review: ${counted(problem_count, "problem")}` };
   return { kind: "ready", words: "Not graded" };
 }

@@ -17,21 +17,17 @@ import {
   useSubmission,
   whileStoring,
 } from "../evaluator-store.ts";
-import { type Renewal, usePage } from "../use-page.ts";
+import { usePage } from "../use-page.ts";
 import { detectionQuestion, type Kept, type ThresholdChoice } from "./tool-parts.tsx";
 
 export function useTools() {
   const { id: fileId } = useSubmission();
-  const { store, task, reload } = useEvaluator();
+  const { store, task } = useEvaluator();
   // The server must not read a box at its old place: `settled` resolves when it has every correction.
-  const { analysis, analysisNow, settled, refresh } = usePage();
+  const { analysis, analysisNow, settled, renew } = usePage();
   const detection = usePart(store, "detections").get(fileId) ?? "idle";
   const filter = usePart(store, "filter");
   const reading = useReading();
-
-  async function onDone(after: Renewal): Promise<void> {
-    await Promise.all([refresh(after), reload()]);
-  }
 
   function setDetection(state: DetectionState): void {
     store.set("detections", (before) => new Map(before).set(fileId, state));
@@ -44,7 +40,7 @@ export function useTools() {
       const seen = analysisNow()?.revision;
       await call("setFilterThreshold", { body: { thresholdValue: value, mode, fileId } });
       await call("processDetection", { params: { fileId }, body: { mode, corrections, seen } });
-      await onDone(corrections === "keep" ? "other" : "discarded");
+      await renew(corrections === "keep" ? "other" : "discarded");
       setDetection("completed");
       const isCompleted = () => store.get("detections").get(fileId) === "completed";
       setTimeout(() => isCompleted() && setDetection("idle"), LIMITS.detectionCompletedSeconds * 1000);
@@ -54,7 +50,7 @@ export function useTools() {
       setDetection("idle");
       const isCorrected = error instanceof ApiError && error.code === "page-corrected";
       toast(isCorrected ? error.message : TEXTS.detection.failed, "error");
-      if (isCorrected) await onDone("other");
+      if (isCorrected) await renew();
     }
   }
 
@@ -77,7 +73,7 @@ export function useTools() {
     const body = { thresholdValue: value, mode, fileId };
     const response = await call("setFilterThreshold", { body });
     showFilter(store, { fileId, url: URL.createObjectURL(await response.blob()) });
-    await onDone("other");
+    await renew();
     toast(TEXTS.detection.filterApplied);
   });
 
@@ -105,8 +101,8 @@ const STEPS_REST_MS = 450;
 
 export function useReading() {
   const { id: fileId } = useSubmission();
-  const { store, reload } = useEvaluator();
-  const { analysis, edits, stale, settled, refresh } = usePage();
+  const { store } = useEvaluator();
+  const { analysis, edits, stale, settled, refresh, renew } = usePage();
   const state = usePart(store, "readings").get(fileId);
   const failed = state === "failed";
   const isSent = edits.unsent === null;
@@ -122,13 +118,13 @@ export function useReading() {
     try {
       await settled();
       await call("analyzeCircuit", { params: { fileId } });
-      await Promise.all([refresh("other"), reload()]);
+      await renew();
       setReading(store, fileId, null);
       return true;
     } catch (error) {
       setReading(store, fileId, "failed");
       toast(messageOf(error), "error");
-      await refresh("other");
+      await refresh();
       return false;
     }
   }
@@ -206,8 +202,8 @@ function takeBackSeen(
 /** Sends what somebody says of the page, one after the other, and shows the page as it is then. */
 function useAnswers() {
   const { id: fileId } = useSubmission();
-  const { store, reload } = useEvaluator();
-  const { settled, refresh } = usePage();
+  const { store } = useEvaluator();
+  const { settled, renew } = usePage();
 
   async function answer(send: () => Promise<string>): Promise<void> {
     if (store.get("storing").has(fileId)) return;
@@ -218,7 +214,7 @@ function useAnswers() {
       } catch (error) {
         toast(messageOf(error), "error");
       }
-      await Promise.all([refresh("other"), reload()]);
+      await renew();
     });
   }
 
