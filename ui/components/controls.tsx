@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { LIMITS } from "../../core/rules/limits.ts";
 import { copyText } from "../copy-text.ts";
 import { usePassingNote } from "../hooks/use-passing-note.ts";
+import { pickFile } from "../pick-file.ts";
 
 interface ControlIds {
   readonly id: string;
@@ -122,11 +123,7 @@ export function FileButton({ label, accept, onFile, ...button }: FileButtonProps
         aria-label={label}
         hidden
         tabIndex={-1}
-        onChange={({ target }) => {
-          if (target.files?.[0]) onFile(target.files[0]);
-          // The same file can be chosen again.
-          target.value = "";
-        }}
+        onChange={(event) => pickFile(event, onFile)}
       />
     </>
   );

@@ -31,10 +31,10 @@ export function drawScene(context: CanvasRenderingContext2D, frame: SceneFrame):
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.clearRect(0, 0, viewport.canvas.width, viewport.canvas.height);
   drawPicture(pen, frame);
-  if (look.layers.wires) drawAside(pen, { scene });
-  if (look.layers.wires) drawWires(pen, { scene });
+  if (look.layers.wires) drawAside(pen, scene);
+  if (look.layers.wires) drawWires(pen, scene);
   const gates = look.layers.predictions ? drawPredictions(pen, { scene, look }) : [];
-  const names = look.layers.wires ? drawNames(pen, { scene }) : [];
+  const names = look.layers.wires ? drawNames(pen, scene) : [];
   const problems = drawPlaces(pen, { places: problemPlaces(scene, look), colour: PROBLEM_COLOUR });
   const questions = drawPlaces(pen, { places: questionPlaces(look), colour: QUESTION_COLOUR });
   drawLabels(pen, { scene, labels: [...names, ...problems, ...questions, ...gates] });
@@ -69,7 +69,7 @@ function drawPicture({ context, viewport }: CanvasPen, { picture, pixelRatio }: 
 }
 
 /** Every net's wires in its own colour, dotted if they lead to no gate. */
-function drawWires(pen: CanvasPen, { scene }: { scene: Scene }): void {
+function drawWires(pen: CanvasPen, scene: Scene): void {
   const { context, viewport } = pen;
   const width = clamp(scaleOf(viewport) * 3, 1.75, 5);
   context.lineCap = "round";
@@ -90,7 +90,7 @@ function drawWires(pen: CanvasPen, { scene }: { scene: Scene }): void {
 const ASIDE = { colour: "#64748b", step: 12 } as const;
 
 /** A faint hatch over what was left aside. */
-function drawAside({ context, viewport }: CanvasPen, { scene }: { scene: Scene }): void {
+function drawAside({ context, viewport }: CanvasPen, scene: Scene): void {
   context.strokeStyle = ASIDE.colour;
   context.lineWidth = 1;
   context.globalAlpha = 0.45;
@@ -133,7 +133,7 @@ function drawLabels(
 }
 
 /** Frames inputs and outputs. Returns their names. */
-function drawNames({ context, viewport }: CanvasPen, { scene }: { scene: Scene }): SceneLabel[] {
+function drawNames({ context, viewport }: CanvasPen, scene: Scene): SceneLabel[] {
   context.lineWidth = 1;
   context.setLineDash([3, 3]);
   const labels = scene.predictions.flatMap((terminal): SceneLabel[] => {
@@ -229,18 +229,19 @@ const WORDS_FROM = 26;
  * confidence.
  */
 function drawPredictions(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): SceneLabel[] {
-  const shown = scene.predictions.flatMap((prediction) => {
+  const shown = scene.predictions.flatMap((prediction): ShownBox[] => {
     const box = boxToScreen(pen.viewport, look.draft?.id === prediction.id ? look.draft.box : prediction);
-    return isOnCanvas(pen.viewport, box) ? [{ prediction, box, flagged: isFlagged(prediction, look.confidence) }] : [];
+    if (!isOnCanvas(pen.viewport, box)) return [];
+    const flagged = isFlagged(prediction, look.confidence);
+    const colour = flagged ? PROBLEM_COLOUR : PREDICTION_COLOURS[prediction.class_name];
+    return [{ prediction, box, flagged, colour, pointedAt: [look.hovered, look.selected].includes(prediction.id) }];
   });
-  for (const { prediction, box, flagged } of shown) drawBox(pen, { prediction, box, flagged, look });
-  return shown.flatMap(({ prediction, box, flagged }): SceneLabel[] => {
-    const pointedAt = prediction.id === look.hovered || prediction.id === look.selected;
+  for (const each of shown) drawBox(pen, each);
+  return shown.flatMap(({ prediction, box, colour, pointedAt }): SceneLabel[] => {
     if (!pointedAt && (!hasWords(prediction, look) || box.width < WORDS_FROM)) return [];
     const long = `${prediction.class_name} ${Math.round(prediction.confidence * 100)} %`;
     const text = labelWidth(pen, long) <= box.width + 24 ? long : prediction.class_name;
-    const background = flagged ? PROBLEM_COLOUR : PREDICTION_COLOURS[prediction.class_name];
-    return [{ kind: "gate", box, text, background, isNeeded: pointedAt }];
+    return [{ kind: "gate", box, text, background: colour, isNeeded: pointedAt }];
   });
 }
 
@@ -257,11 +258,11 @@ interface ShownBox {
   readonly prediction: ScenePrediction;
   readonly box: ScreenBox;
   readonly flagged: boolean;
+  readonly colour: string;
+  readonly pointedAt: boolean;
 }
 
-function drawBox({ context }: CanvasPen, { prediction, box, flagged, look }: ShownBox & { look: SceneLook }): void {
-  const colour = flagged ? PROBLEM_COLOUR : PREDICTION_COLOURS[prediction.class_name];
-  const pointedAt = prediction.id === look.hovered || prediction.id === look.selected;
+function drawBox({ context }: CanvasPen, { prediction, box, flagged, colour, pointedAt }: ShownBox): void {
   context.strokeStyle = colour;
   context.lineWidth = pointedAt ? 3 : isPoint(prediction) ? 1 : 2;
   if (pointedAt) {

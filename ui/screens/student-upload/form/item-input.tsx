@@ -8,10 +8,11 @@ import {
   ReloadIcon,
   UploadIcon,
 } from "@radix-ui/react-icons";
-import { type ChangeEvent, useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { FILE_EXTENSIONS, UPLOAD } from "../../../../core/rules/limits.ts";
 import type { PublicTask } from "../../../../server/contract/tasks/task.ts";
 import { formatDate, formatSize } from "../../../format.ts";
+import { pickFile } from "../../../pick-file.ts";
 import { UNANSWERED } from "../../../uploads/send-file.ts";
 import { isMoving, type UploadItem } from "../../../uploads/use-uploads.ts";
 import { handInForm } from "../hand-in-form.ts";
@@ -50,6 +51,13 @@ interface ItemInputProps {
 export function ItemInput(props: ItemInputProps) {
   const { item, names, question, entry, busy, receivedAt, final, onChoose, onRemove } = props;
   const done = entry?.state === "taken";
+  const input: ComponentProps<"input"> & { readonly "data-item": number } = {
+    type: "file",
+    name: "files",
+    "data-item": item,
+    disabled: busy,
+    onChange: (event) => pickFile(event, onChoose),
+  };
   return (
     <li className="item" data-state={entry?.state}>
       <div className="line between">
@@ -96,14 +104,10 @@ export function ItemInput(props: ItemInputProps) {
               </>
             )}
             <input
-              type="file"
+              {...input}
               className={entry ? "pick-over" : undefined}
-              name="files"
-              data-item={item}
               accept={acceptedEndings()}
               aria-label={`Item ${item}`}
-              disabled={busy}
-              onChange={(event) => pick(event, onChoose)}
             />
             {!entry && <small>A picture or a PDF, at most {UPLOAD.fileBytes / 1024 / 1024} MB</small>}
           </span>
@@ -111,15 +115,11 @@ export function ItemInput(props: ItemInputProps) {
             <CameraIcon aria-hidden />
             Take a photo
             <input
-              type="file"
+              {...input}
               className="pick-over"
-              name="files"
-              data-item={item}
               accept="image/*"
               capture="environment"
               aria-label={`Item ${item}: take a photo`}
-              disabled={busy}
-              onChange={(event) => pick(event, onChoose)}
             />
           </span>
         </div>
@@ -190,13 +190,6 @@ function Chosen({
       )}
     </>
   );
-}
-
-function pick({ target }: ChangeEvent<HTMLInputElement>, onPick: (file: File) => void): void {
-  const file = target.files?.[0];
-  if (file) onPick(file);
-  // The same file can be chosen again after it was corrected.
-  target.value = "";
 }
 
 function FilePreview({ file }: { readonly file: File }) {

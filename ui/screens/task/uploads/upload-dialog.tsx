@@ -8,6 +8,7 @@ import { renewTask } from "../../../calls/calls.ts";
 import { dimmed, FormFailure, QuietButton } from "../../../components/controls.tsx";
 import { Modal, ModalFoot, ModalText } from "../../../components/page-parts.tsx";
 import { useUnsaved } from "../../../hooks/use-leave-warning.ts";
+import { pickFile } from "../../../pick-file.ts";
 import { closeDialog, openDialog, toast } from "../../../store.ts";
 import { RejectionList } from "../../../uploads/rejection-list.tsx";
 import type { RejectionGroup } from "../../../uploads/rejections.ts";
@@ -138,11 +139,7 @@ function UploadRow({ item, entry, busy, onChoose, onRemove }: UploadRowProps) {
           type="file"
           accept="image/*,.pdf,application/pdf"
           disabled={busy}
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            if (file) onChoose(file);
-            target.value = "";
-          }}
+          onChange={(event) => pickFile(event, onChoose)}
         />
       </span>
       {entry?.state === "taken" && <CheckCircledIcon color="var(--accent-11)" aria-label="Uploaded" />}
