@@ -3,6 +3,11 @@ import { useWindowEvent } from "../../hooks/use-window-event.ts";
 /** What each key does in the queue; a key that is missing here does nothing. */
 export type QueueKeys = Readonly<Record<string, () => void>>;
 
+/** The keys of the digits. */
+export function digitKeys(act: (digit: string) => void): QueueKeys {
+  return Object.fromEntries(Array.from("0123456789", (digit) => [digit, () => act(digit)]));
+}
+
 /** Keys that may be held, to move on; any other would act on page after page that nobody has seen. */
 const MOVING = /^(j|k|ArrowDown|ArrowUp)$/i;
 

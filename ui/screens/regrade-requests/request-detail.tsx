@@ -13,7 +13,7 @@ import { toast } from "../../store.ts";
 import { MarkedPage } from "../answer-groups/group-detail.tsx";
 import { useDraft } from "../queue/review-drafts.tsx";
 import { PageTables } from "../queue/settle/queue-picture.tsx";
-import { useQueueKeys } from "../queue/use-queue-keys.ts";
+import { digitKeys, useQueueKeys } from "../queue/use-queue-keys.ts";
 import { gradeText, outcomeText, sendText, studentText } from "./request-words.ts";
 
 interface RequestDetailProps {
@@ -106,11 +106,10 @@ function RequestForm({ request, onAnswered }: RequestDetailProps) {
     gradeInput.current?.focus();
   }
 
-  const digits = Array.from("0123456789", (digit) => [digit, () => startGrade(digit)]);
   useQueueKeys(
     answer === null
       ? {
-          ...Object.fromEntries(digits),
+          ...digitKeys(startGrade),
           g: () => gradeInput.current?.focus(),
           Enter: () => textInput.current?.focus(),
           ...(explained !== "" && { e: explain }),
