@@ -217,6 +217,8 @@ function fill(sheet: CsvSheet, { layout, target, grades }: Filling): Omit<Filled
     changes.set(row, (changes.get(row) ?? new Map<number, string>()).set(column, safeCell(text)));
   };
   const cell = (row: number, column: number | null) => (column === null ? "" : (sheet.rows[row]?.[column]?.text ?? ""));
+  const decimal = decimalSign(sheet, { layout, target });
+  const written = (points: number) => String(points).replace(".", decimal);
   const locked: RowNote[] = [];
   const replaced: Replaced[] = [];
   const replacedComments: Replaced[] = [];
@@ -234,7 +236,7 @@ function fill(sheet: CsvSheet, { layout, target, grades }: Filling): Omit<Filled
       locked.push(note);
       continue;
     }
-    const after = String(grade);
+    const after = written(grade);
     if (before !== "" && Number(before.replace(",", ".")) !== grade) replaced.push({ ...note, before, after });
     const maximum = cell(row, layout.maximumColumn).trim();
     if (maximum !== "" && Number(maximum.replace(",", ".")) !== grades.maximum) otherMaximum.add(maximum);
@@ -248,14 +250,15 @@ function fill(sheet: CsvSheet, { layout, target, grades }: Filling): Omit<Filled
     }
     filled++;
   }
-  if (target.added) widen(sheet, { layout, target, grades, set, has: (row) => changes.get(row)?.has(target.index) });
+  const maximum = written(grades.maximum);
+  if (target.added) widen(sheet, { layout, target, maximum, set, has: (row) => changes.get(row)?.has(target.index) });
   const headed = layout.assignmentOf(target.name).maximum ?? "";
   const possible = target.added ? "" : cell(layout.pointsRow ?? -1, target.index).trim() || headed;
   if (possible !== "" && Number(possible.replace(",", ".")) !== grades.maximum) otherMaximum.add(possible);
-  const written = writeSheet(sheet, changes);
+  const file = writeSheet(sheet, changes);
   return {
     kind: layout.kind,
-    ...written,
+    ...file,
     idColumns: layout.idColumns.flatMap((column) =>
       matched.idColumns.has(column) ? [sheet.rows[0]![column]!.text.trim()] : [],
     ),
@@ -278,21 +281,40 @@ function fill(sheet: CsvSheet, { layout, target, grades }: Filling): Omit<Filled
       maximum: grades.maximum,
       otherMaximum,
       matched,
-      recoded: written.encoding !== sheet.encoding,
+      recoded: file.encoding !== sheet.encoding,
     }),
   };
 }
 
-interface Widening extends Filling {
+/** A number as a gradebook writes it; three digits may be thousands. */
+const DECIMAL = /^-?\d+([.,])(?:\d{1,2}|\d{4,5})$/;
+
+/**
+ * How the numbers of a gradebook begin their decimals: those of the column and of its maximum, else, if semicolons are
+ * between the cells, all of them (a "1,2" between commas may be groups). A table with semicolons and no such number is
+ * for a spreadsheet that writes a comma: it would take 16.5 for a date.
+ */
+function decimalSign({ rows, delimiter }: CsvSheet, { layout, target }: Pick<Filling, "layout" | "target">): string {
+  const signsOf = (cells: CsvSheet["rows"][number]) => {
+    return cells.flatMap((cell) => DECIMAL.exec(cell?.text.trim() ?? "")?.[1] ?? []);
+  };
+  const own = rows.flatMap((cells) => signsOf([cells[target.index]!, cells[layout.maximumColumn ?? target.index]!]));
+  const signs = own.length > 0 || delimiter !== ";" ? own : rows.flatMap(signsOf);
+  if (signs.length > 0) return signs.includes(",") ? "," : ".";
+  return layout.kind === "table" && delimiter === ";" ? "," : ".";
+}
+
+interface Widening extends Pick<Filling, "layout" | "target"> {
+  readonly maximum: string;
   set(row: number, column: number, text: string): void;
   has(row: number): boolean | undefined;
 }
 
 /** A new column has a cell in every row, and its maximum in Canvas's row of points. */
-function widen({ rows }: CsvSheet, { layout, target, grades, set, has }: Widening): void {
+function widen({ rows }: CsvSheet, { layout, target, maximum, set, has }: Widening): void {
   rows.forEach((_, row) => {
     if (row === 0) set(row, target.index, target.name);
-    else if (row === layout.pointsRow) set(row, target.index, String(grades.maximum));
+    else if (row === layout.pointsRow) set(row, target.index, maximum);
     else if (!has(row)) set(row, target.index, "");
   });
 }

@@ -215,6 +215,27 @@ test("below a title the headings of an unknown table are offered", () => {
 });
 
 test.each([
+  [
+    "Moodle's worksheet in German",
+    'Identifikator,Vollständiger Name,ID-Nummer,Bewertung,Höchste Bewertung,Bewertung kann geändert werden\nTeilnehmer/in71,Ada Test,20240101,{grade},"20,00",Ja\n',
+    '"16,5"',
+  ],
+  [
+    "Canvas with semicolons",
+    "Student;ID;SIS User ID;Section;Half adder\n    Points Possible;;;;20,0\nAda;7;20240101;S1;{grade}\n",
+    '"16,5"',
+  ],
+  ["a table of a German spreadsheet", "Matrikel;Half adder\n20240101;{grade}\n", '"16,5"'],
+  ["a table with semicolons and points", "Matrikel;Lab;Half adder\n20240101;7.5;{grade}\n", "16.5"],
+  ["a table with groups", 'ID,Groups,Half adder\n20240101,"1,2",{grade}\n', "16.5"],
+])("writes the decimals as the numbers of %s", (_, text, grade) => {
+  const results = [{ studentId: "20240101", grade: 16.5, feedback: "" }];
+  const named = text.startsWith("Student") || text.startsWith("Ident") ? {} : { idColumn: text.split(/[;,]/)[0]! };
+  const outcome = fillGradebook(encodeText(text.replace("{grade}", ""), "utf-8")!, { ...GRADES, ...named, results });
+  expect(outcome.ok ? outcome.gradebook.text : outcome.message).toBe(text.replace("{grade}", grade));
+});
+
+test.each([
   ["a comma in a name", "ID,Name,Half adder\n20240101,Test, Ada,\n20240102,Bo,\n"],
   ["decimal commas", "ID,Lab,Half adder\n20240101,7,5,\n20240102,8,\n"],
   ["a note behind the last column", "ID,Half adder\n20240101,,absent\n20240102,\n"],
