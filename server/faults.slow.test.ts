@@ -1,11 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createClient } from "@libsql/client";
+import { zipSync } from "fflate";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { File } from "./contract/results/file.ts";
+import { TEXTS } from "./contract/texts.ts";
 import { makeClass, makeTask } from "./testing/fixtures.ts";
 import { sheetWithQr, uploadForm } from "./testing/pages.ts";
 import { MIGRATION_TAGS, makeOldTables } from "./testing/services/old-database.ts";
@@ -108,6 +110,30 @@ it.runIf(isRoot).each([
     after.close();
     expect([known?.rows[0]?.n, log?.rows]).toEqual([2000, [expect.anything()]]);
     await rm(old, { recursive: true, force: true });
+  },
+  PATIENCE,
+);
+
+it.runIf(isRoot).each(["launcher", "deno"] as const)(
+  "a ZIP file without room to be unpacked is not called damaged (%s)",
+  async (door) => {
+    mountDisk("size=60m");
+    const server = await spawnServer({ DATA_DIR: join(folder, "data") }, door);
+    try {
+      const ana = server.visitor();
+      await ana.call("login", { body: { ...(await createInstructor(server)), remember: false } });
+      const taskId = await makeTask(ana, await makeClass(ana));
+      const zeros = new Uint8Array(30 * 1024 * 1024);
+      const body = new FormData();
+      body.append("files", new Blob([zipSync({ "1.png": zeros, "2.png": zeros, "3.png": zeros })]), "class.zip");
+      const { body: answer } = await ana.call("uploadStack", { params: { taskId }, body });
+      expect(answer.refused).toEqual([
+        { filename: "class.zip", code: "storage-full", message: TEXTS.files.noRoomToUnpack },
+      ]);
+      expect(await readdir(join(folder, "data/unpacked"))).toEqual([]);
+    } finally {
+      await server.stop();
+    }
   },
   PATIENCE,
 );

@@ -6,6 +6,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from "yauzl";
+import { isSystemError } from "../basics/is-system-error.ts";
 import { isArchiveName, isPageName } from "../rules/files/page-name.ts";
 import { ARCHIVE } from "../rules/limits.ts";
 import type { Problem } from "../rules/problem.ts";
@@ -93,7 +94,7 @@ export async function unpackZip(
     await rm(folder, { recursive: true, force: true });
     if (error instanceof Refused) return { ok: false, ...error.problem };
     // The system's own errors are not the archive's.
-    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+    if (isSystemError(error)) throw error;
     return { ok: false, ...DAMAGED };
   } finally {
     archive?.close();

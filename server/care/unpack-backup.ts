@@ -7,9 +7,9 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
+import { isSystemError } from "../../core/basics/is-system-error.ts";
 import { AGE_START, decryptWith, NotDecrypted } from "../adapters/age.ts";
 import { backupManifestSchema, MANIFEST_NAME, type Manifest } from "../contract/backup.ts";
-import { storageFault } from "../storage/storage-fault.ts";
 import { CARE_EXIT, CareFailure } from "./care-failure.ts";
 
 /** The archive is damaged or not a backup; the message says what is wrong. */
@@ -65,8 +65,8 @@ export async function unpackBackup(
     await reading;
   } catch (error) {
     if (error instanceof ArchiveDamaged || error instanceof CareFailure) throw error;
-    // A full disk is not a fault of the archive. Deno's errors have no "syscall".
-    if (error instanceof Error && ("syscall" in error || storageFault(error) !== null)) throw error;
+    // A full disk is not a fault of the archive.
+    if (isSystemError(error)) throw error;
     throw new ArchiveDamaged(`it is damaged or cut off (${error instanceof Error ? error.message : error}).`);
   }
   if (manifest === null) throw new ArchiveDamaged("it is empty.");

@@ -73,6 +73,8 @@ export const TEXTS = {
       "The server's disk is nearly full: a page for this item was already received and stays, but no other replaces it. Tell your teacher.",
     noRoomForStacks:
       "The server's disk is nearly full: what is left is for what students hand in, and for grades. Tell its administrator.",
+    noRoomToUnpack:
+      "The server's disk has no room for what is in the ZIP file, and nothing of it was taken. Tell its administrator, and try again later.",
     keptBefore: "The earlier page counts. The new one is kept in the history.",
     restored: "This upload counts now.",
     countsAlready: "This upload already counts.",

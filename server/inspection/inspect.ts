@@ -8,8 +8,10 @@ import { readQrCodes } from "../../core/scan/read-qr.ts";
 import { turnOfQr } from "../../core/scan/turn-image.ts";
 import type { UnpackedZip } from "../../core/scan/unpack-zip.ts";
 import { CODE_FITS, chooseCode, codeFit } from "../../core/stack/page-codes.ts";
+import { TEXTS } from "../contract/texts.ts";
 import type { Inspection, Work } from "../recogniser/messages.ts";
 import { unreadable } from "../recogniser/unreadable.ts";
+import { storageFault } from "../storage/storage-fault.ts";
 
 /** The lines of a spreadsheet. */
 export async function readTable({ path }: Work["table"]["request"]): Promise<ReadSpreadsheet> {
@@ -20,7 +22,12 @@ export async function readTable({ path }: Work["table"]["request"]): Promise<Rea
 /** The pages of a ZIP file, in files of the folder; all or none. */
 export async function unpack({ path, folder }: Work["unpack"]["request"]): Promise<UnpackedZip> {
   const { unpackZip } = await import("../../core/scan/unpack-zip.ts");
-  return unpackZip(path, { folder });
+  try {
+    return await unpackZip(path, { folder });
+  } catch (error) {
+    if (storageFault(error) !== "full") throw error;
+    return { ok: false, code: "storage-full", message: TEXTS.files.noRoomToUnpack };
+  }
 }
 
 type Found = Extract<Inspection, { ok: true }>;
