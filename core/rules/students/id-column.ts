@@ -7,21 +7,26 @@ export const MOODLE_IDS = ["id number", "username", "email address", "identifier
 /** Columns in which only some courses have student IDs. */
 export const MAYBE_IDS: ReadonlySet<string> = new Set([...CANVAS_IDS, ...MOODLE_IDS].slice(1));
 
+/** Numbers of identity cards, which some universities take for their own. */
+export const NATIONAL_IDS = /^(cedula|rut|ת\.?ז\.?|תעודת זהות|מס' זהות)$/;
+
 /** Headings of student IDs in lists of courses, the most certain first; as `plainHeading` gives them. */
 const ID_HEADINGS = [
   // Next to it Canvas calls its own numbers "Student ID".
   /^student sis id$/,
   /^(student|learner|university|uni) ?(id|num(ber)?\.?|no\.?|nr\.?|code|key|#)( number| no\.?)?$|^(id|number|no\.?) of( the)? student$/,
   /^(matric(ulation)?|registration|reg(d|\.)?|enrol?lment|roll|candidate) ?(id|number|no\.?|nr\.?)$|^matric$|^sid$|^org ?defined ?id$|^(sis|institution(al)?) id$/,
-  /^(matrikel ?(nummer|nr\.?)|mtknr|studenten? ?(nummer|nr\.?)|student ?nummer|opintonumero|opiskelija ?numero|numer albumu|ogrenci no|nim|npm|nrp|rut)$/,
+  /^(matrikel ?(nummer|nr\.?)|mtknr|studenten? ?(nummer|nr\.?)|student ?nummer|opintonumero|opiskelija ?numero|numer albumu|ogrenci no|nim|npm|nrp)$/,
   /^(numero|n[º°o]\.?|codigo|id) (de |del |do |d')?(estudiante|alumno|aluno|matricula|control|etudiant|studente)$/,
+  /^(numero|codigo|carnet?) (estudiantil|universitario)$/,
   /^(matricula|matricola|(numero|n°|code) d?'?etudiant|carnet?|expediente|mssv|студенческий билет|номер (студенческого|студента)|зач[её]тка|الرقم الجامعي|رقم الطالب|学号|學號|学籍番号|학번)$/,
   /^(stud(\.|ent'?s?|ierenden?|enten?|ien?|ieren)?|learner|campus|banner|empl|peoplesoft|spr|index|admission|regn?|exam|prn|matr(\.|ikel)?|mat\.?|immatrikulations) ?(id(entifier)?|identification number|registration number|number|nummer|no\.?|nr\.?|code)$|^(matrikel|uin|prn)$/,
-  /^(num\.?|n[°º]|cod) ?(d'|de l')?etu(diant)?$|^code apprenant$|^(n\.?|numero) matricola$|^(boleta|legajo|padron|cedula|(no\.?|numero) de cuenta)$|^(n[º°]|numero) (mec\.?|mecanografico|usp)$|^id (no\.?|nr\.?|code|#)$|^id\. number$/,
+  /^(num\.?|n[°º]|cod) ?(d'|de l')?etu(diant)?$|^code apprenant$|^(n\.?|numero) matricola$|^(boleta|legajo|padron|(no\.?|numero) de cuenta)$|^(n[º°]|numero) (mec\.?|mecanografico|usp)$|^id (no\.?|nr\.?|code|#)$|^id\. number$/,
   /^(ogr\.?|ogrenci) (no|numaras[ıi])$|^((nr|numer) )?indeks(u)?$|^nr albumu$|^(osobni cislo|uco)$|^ma (so )?(sv|sinh vien)$/,
-  /^(学生学号|学生(id|番号)|学生証番号|รหัส(ประจำตัว)?(นักศึกษา)?|(номер|№) зач[её]т(ки|ной книжки)|αριθμός μητρώου|αε?μ|מספר סטודנט|ת\.?ז\.?|תעודת זהות|מס' זהות|رقم القيد|شماره دانشجویی)$/,
+  /^(学生学号|学生(id|番号)|学生証番号|รหัส(ประจำตัว)?(นักศึกษา)?|(номер|№) зач[её]т(ки|ной книжки)|αριθμός μητρώου|αε?μ|מספר סטודנט|رقم القيد|شماره دانشجویی)$/,
   /^id ?(nummer|number)$|^numero de id$|^numero d'identification$|^numero id$|^idnumber$/,
   ...[...CANVAS_IDS, ...MOODLE_IDS].map((heading) => new RegExp(`^${heading}$`)),
+  NATIONAL_IDS,
 ];
 
 /** The columns whose headings (as `plainHeading` gives them) are those of student IDs, the most certain first. */

@@ -85,7 +85,8 @@ export function notStudents(
 /** Which texts below a heading say that a student has left; null for a heading of something else. */
 function saysLeft(heading: string): ((text: string) => boolean) | null {
   if (STATE.test(heading)) return (text) => LEFT.test(text) || (LEFT_WORDS.test(text) && !STAYS.test(text));
-  if (REMARKS.test(heading)) return (text) => LEFT.test(text);
+  // "D" may be a remark on anything.
+  if (REMARKS.test(heading)) return (text) => LEFT.test(text) && /\p{L}{2}/u.test(text);
   if (HAS_LEFT.test(heading)) return (text) => !NO.test(text) && !isNothing(text) && !DATE_OF_ZEROS.test(text);
   return IS_HERE.test(heading) ? (text) => NO.test(text) : null;
 }

@@ -1,7 +1,7 @@
 import { oneLine } from "../../basics/shown-name.ts";
 import type { ListLine } from "../files/csv-rows.ts";
 import { repairedText } from "../files/text-encoding.ts";
-import { idColumns, idIn, MAYBE_IDS, restoredId } from "./id-column.ts";
+import { idColumns, idIn, MAYBE_IDS, NATIONAL_IDS, restoredId } from "./id-column.ts";
 import type { StudentIdRule } from "./student-id.ts";
 
 /** What a column of a list of students has. */
@@ -199,7 +199,9 @@ function idColumn(
   const headed = idColumns(headings);
   const isCanvas = headings.includes("student") && headings.includes("section");
   const plain = isCanvas ? -1 : plainIdColumn(headings);
-  const filled = [...headed, ...(plain === -1 ? [] : [plain])].find((column) => whole.has(column));
+  const isNational = (column: number) => NATIONAL_IDS.test(headings[column]!);
+  const certain = headed.filter((column) => !isNational(column));
+  const filled = [...certain, ...(plain === -1 ? [] : [plain]), ...headed].find((column) => whole.has(column));
   const sure = filled ?? headed.find((column) => !MAYBE_IDS.has(headings[column]!));
   if (sure !== undefined) return sure;
   const short = isCanvas ? null : fullest(countIds(rest, (cell) => restoredId(cell, ids), isOther));
