@@ -58,6 +58,9 @@ describe("findAnswerName", () => {
     "Quiz 1_12345678_attempt_2026-03-03-10-11-12_12345678_quiz[1].png",
     "12345678_quiz[1]_12345678_quiz[1].png",
     "12345678_quiz[#1].png",
+    "12345678_12345678_quiz[1].png",
+    "5123456789_12345678_quiz[1].png",
+    "Page 1, 12345678_quiz[1].png",
   ])("finds whose %s is", (name) => {
     expect(findAnswerName(name, "quiz")).toEqual({ studentId: "12345678", type: "quiz", item: 1 });
   });
@@ -68,6 +71,9 @@ describe("findAnswerName", () => {
     "12345678_quiz[1] 87654321_quiz[1].png",
     "12345678_quiz[1] 12345678_quiz[2].png",
     "a12345678_quiz[1].png",
+    "87654321+12345678_quiz[1].png",
+    "87654321 & 12345678_quiz[1].png",
+    "87654321_12345678_quiz[1].png",
     "12345678_quiz[0].png",
     "12345678_quiz[1][2].png",
     "12345678_quiz[1] & [2].pdf",

@@ -32,6 +32,9 @@ const ANSWER = new RegExp(`(?<![a-z0-9-])(\\d+)${REST}`, "gi");
 /** With an ID of letters and hyphens, which a task file may ask for. */
 const OTHER_ANSWER = new RegExp(`(?<![a-z0-9-])([a-z0-9-]+)${REST}`, "gi");
 
+/** Another number in front of an answer's, in a name of two students: 12345678+12345679_quiz[1], 12345678_12345679_quiz[1]. */
+const TOGETHER = /(?<![a-z\d])(\d+)(?: ?[+&,;] ?| and )$|^(\d+)[_ ]$/i;
+
 export interface NameOptions {
   /** Takes letters and hyphens in the ID, too. */
   readonly otherIds?: boolean | undefined;
@@ -56,25 +59,30 @@ export function parseFileName(name: string, type?: TaskType): FileName | null {
 /**
  * Whose answer a file is whose name may have more than the convention's, with any extension: browsers add ` (1)`, course
  * systems put names and numbers before it, and a file of an unreadable type is somebody's answer, too. Null if the name
- * has none, or those of several answers.
+ * has none, those of several answers, or two students.
  *
  * @example
  * findAnswerName("12345678_quiz[1] (2).docx"); // { studentId: "12345678", type: "quiz", item: 1 }
  * findAnswerName("doejane_555_12345678_quiz[1].png"); // { studentId: "12345678", type: "quiz", item: 1 }
  */
 export function findAnswerName(name: string, type?: TaskType, { otherIds }: NameOptions = {}): NamedAnswer | null {
-  const found = [...name.normalize("NFKC").matchAll(otherIds ? OTHER_ANSWER : ANSWER)].map(
-    ([, studentId = "", typeText, bracketed, item = bracketed]) => {
+  const plain = name.normalize("NFKC");
+  const found = [...plain.matchAll(otherIds ? OTHER_ANSWER : ANSWER)].map(
+    ({ 1: studentId = "", 2: typeText, 3: bracketed, 4: item = bracketed, index }) => {
+      const [, joined, before = joined] = TOGETHER.exec(plain.slice(0, index)) ?? [];
       return {
         studentId,
         type: TASK_TYPE_VALUES.find((value) => value === typeText?.toLowerCase())!,
         item: Number(item),
+        isShared: before !== studentId && before?.length === studentId.length,
       };
     },
   );
-  const [answer, ...others] = found.filter((each) => type === undefined || each.type === type);
-  const isOther = (each: NamedAnswer) => each.studentId !== answer?.studentId || each.item !== answer.item;
-  return answer === undefined || others.some(isOther) ? null : answer;
+  const [first, ...others] = found.filter((each) => type === undefined || each.type === type);
+  if (first === undefined) return null;
+  const { isShared, ...answer } = first;
+  const isOther = (each: NamedAnswer) => each.studentId !== answer.studentId || each.item !== answer.item;
+  return isShared || others.some(isOther) ? null : answer;
 }
 
 /**
