@@ -98,6 +98,11 @@ export const TEXTS = {
   /** In addition to the specification: lists, gradebooks, sheets and the like. */
   workFailed:
     "The server could not finish this, or it took too long. Try again, with a smaller file if there is one. If it fails again, tell the server's administrator.",
+  mail: {
+    postponed: "The email could not be sent. Please try again later.",
+    refused:
+      "The mail server does not take an email to this address. Check the address; if it is right, tell the server's administrator.",
+  },
   contact: {
     failed: "Failed to send the message. Please try again.",
   },

@@ -31,8 +31,8 @@ export interface TestServer {
   instructor(email?: string): Promise<TestClient & { readonly userId: string }>;
   /** A program of the user's, with its own access token. */
   program(userId: string, scope?: TokenScope): Promise<TestClient & { readonly tokenId: string }>;
-  /** Makes the mailer refuse from now on. */
-  breakMail(): void;
+  /** Makes the mailer refuse from now on, with this error. */
+  breakMail(error?: Error): void;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function openTestServer(variables: Readonly<Record<string, string>>
       clock.now += milliseconds;
     },
   };
-  let mailBroken = false;
+  let mailError: Error | undefined;
   const remote = process.env.TEST_DATABASE === "server" ? await openLibsqlServer() : null;
   if (remote === null) await writeEmptyDatabase(join(folder, "circuitgrade.db"));
   const config = readConfig({
@@ -68,7 +68,7 @@ export async function openTestServer(variables: Readonly<Record<string, string>>
     openPool: borrowPool,
     mailer: {
       async send(mail) {
-        if (mailBroken) throw new Error("The mail server does not answer.");
+        if (mailError) throw mailError;
         mails.push(mail);
       },
     },
@@ -112,8 +112,8 @@ export async function openTestServer(variables: Readonly<Record<string, string>>
     visitor,
     instructor,
     program,
-    breakMail: () => {
-      mailBroken = true;
+    breakMail: (error = new Error("The mail server does not answer.")) => {
+      mailError = error;
     },
     async close() {
       await context.lifecycle.stop();

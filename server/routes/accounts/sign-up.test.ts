@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { MailPostponed } from "../../adapters/mailer.ts";
 import { users } from "../../db/schema.ts";
 import { sweepTokens } from "../../services/accounts/mail-tokens.ts";
 import { changeAccount } from "../../services/accounts/manage-accounts.ts";
@@ -167,10 +168,15 @@ describe("sign-up", () => {
 
   it("says if no mail can be sent, whether the address is known or not", async () => {
     await verified(server);
-    server.breakMail();
-    for (const email of [ANA.email, "bo@example.edu"]) {
-      const { status, body } = await server.visitor().call("register", { body: { ...ANA, email } });
-      expect([status, body.error.message]).toEqual([503, "The email could not be sent. Please try again later."]);
+    for (const [error, message] of [
+      [new MailPostponed("451 Greylisted"), "The email could not be sent. Please try again later."],
+      [new Error("550 No such person"), expect.stringMatching(/^The mail server does not take .* Check the address;/)],
+    ] as const) {
+      server.breakMail(error);
+      for (const email of [ANA.email, "bo@example.edu"]) {
+        const { status, body } = await server.visitor().call("register", { body: { ...ANA, email } });
+        expect([status, body.error.message]).toEqual([503, message]);
+      }
     }
   });
 

@@ -2,8 +2,10 @@ import { and, eq, isNull, lt, ne } from "drizzle-orm";
 import { oneLine } from "../../../core/basics/shown-name.ts";
 import { checkSignUp, checkSignUpEmail, domainOf } from "../../../core/rules/accounts/account-fields.ts";
 import { isMailProvider } from "../../../core/rules/accounts/mail-provider.ts";
+import { MailPostponed } from "../../adapters/mailer.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
+import { TEXTS } from "../../contract/texts.ts";
 import { emailTokens, users } from "../../db/schema.ts";
 import { Refusal, refuseIssues } from "../../refusal.ts";
 import { sendAfterAnswer, sendLater } from "../notifications/mail-later.ts";
@@ -257,7 +259,7 @@ async function deliver({ mailer, log }: AppContext, mail: Parameters<AppContext[
     await mailer.send(mail);
   } catch (error) {
     log.error("mail-failed", error);
-    const message = "The email could not be sent. Please try again later.";
+    const message = error instanceof MailPostponed ? TEXTS.mail.postponed : TEXTS.mail.refused;
     throw new Refusal(503, { code: "mail-failed", message });
   }
 }
