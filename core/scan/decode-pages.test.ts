@@ -20,6 +20,17 @@ async function onePage(bytes: Uint8Array, options = {}): Promise<PageImage> {
   return page.image;
 }
 
+/** Like a file that a program or a memory card lost a part of: it begins and ends well. */
+function withoutMiddle(bytes: Buffer): Buffer {
+  return Buffer.concat([bytes.subarray(0, bytes.length * 0.6), bytes.subarray(-2)]);
+}
+
+/** With zeros before the header of its frame, as some cameras write them: decoders warn, and nothing is lost. */
+function withGap(bytes: Buffer): Buffer {
+  const at = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+  return Buffer.concat([bytes.subarray(0, at), Buffer.alloc(10), bytes.subarray(at)]);
+}
+
 async function failureOf(bytes: Uint8Array, options = {}): Promise<string> {
   const file = await decodePages(bytes, options);
   if (!file.ok) return file.failure.code;
@@ -431,6 +442,8 @@ describe("decodePages", () => {
     ["a png without its pixels", async () => pngHeader(400, 400), "damaged-picture"],
     ["a png header alone", async () => (await halves().png().toBuffer()).subarray(0, 12), "damaged-picture"],
     ["a jpg cut off", async () => cutOff(await noise().jpeg().toBuffer()), "damaged-picture"],
+    ["a jpg in which data are missing", async () => withoutMiddle(await noise().jpeg().toBuffer()), "damaged-picture"],
+    ["a jpg with bytes between its parts", async () => withGap(await noise().jpeg().toBuffer()), "none"],
     ["a png cut off", async () => cutOff(await noise().png().toBuffer()), "damaged-picture"],
     ["a webp cut off", async () => cutOff(await noise().webp().toBuffer()), "damaged-picture"],
     ["a tiff cut off", async () => cutOff(await noise().tiff().toBuffer()), "damaged-picture"],
@@ -442,7 +455,7 @@ describe("decodePages", () => {
       async () => Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(500, 7)]),
       "damaged-pdf",
     ],
-  ])("says why it does not read %s", async (_, make, code) => {
+  ])("says whether and why it does not read %s", async (_, make, code) => {
     expect(await failureOf(await make())).toBe(code);
   });
 

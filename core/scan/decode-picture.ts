@@ -122,8 +122,24 @@ async function readHeader(bytes: Uint8Array, index: number): Promise<Metadata | 
   }
 }
 
+/**
+ * What libjpeg says where data are missing or wrong. For sharp these are warnings, as is much that does no harm, and the
+ * rest of the picture is grey: gates would be missing in it.
+ */
+const LOST_DATA = /premature end of data segment|bad Huffman code|bad arithmetic code|instead of RST/;
+
 async function decode(bytes: Uint8Array, index: number, longSide: number): Promise<PageImage> {
-  const picture = await open(bytes, index);
+  if (fileType(bytes) === "jpg") {
+    try {
+      return await pageIn(await open(bytes, index, "warning"), longSide);
+    } catch (error) {
+      if (LOST_DATA.test((error as Error).message)) throw error;
+    }
+  }
+  return pageIn(await open(bytes, index), longSide);
+}
+
+async function pageIn(picture: Sharp, longSide: number): Promise<PageImage> {
   const { autoOrient, hasAlpha } = await picture.metadata();
   const ground = hasAlpha && (await isLightOnNothing(picture)) ? "black" : "white";
   return pageOf(picture.autoOrient(), { longSide, ground, ...autoOrient });
@@ -179,10 +195,10 @@ export async function pageOf(
 }
 
 /** One of the file's pictures; of an animation the first frame. */
-async function open(bytes: Uint8Array, index: number): Promise<Sharp> {
+async function open(bytes: Uint8Array, index: number, failOn: "warning" | "error" = "error"): Promise<Sharp> {
   const { default: sharp } = await import("sharp");
   // Worker threads read pages in parallel: its own threads and caches would only add up.
   sharp.concurrency(1);
   sharp.cache(false);
-  return sharp(bytes, { failOn: "error", limitInputPixels: false, page: index, pages: 1 });
+  return sharp(bytes, { failOn, limitInputPixels: false, page: index, pages: 1 });
 }
