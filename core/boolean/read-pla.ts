@@ -8,6 +8,9 @@ const LISTED: Readonly<Record<string, string>> = { f: "1", fd: "1X", fr: "10", f
 /** Directives that change no function. */
 const IDLE = /^\.(?:p|e|end)$/;
 
+/** What espresso says in a comment of outputs that it has inverted to make them simpler. */
+const INVERTED = /^#\s*\.phase\s+1*0/m;
+
 /**
  * Reads a PLA file as espresso has them (`.i 2`, `.o 1`, cubes such as `1- 1`, `.e`), of the types f, fd (without
  * `.type`), fr and fdr; null for any other text.
@@ -22,6 +25,7 @@ export function readPla(text: string): ReadTable | null {
     .filter(({ words }) => words[0] !== "");
   const said = new Map(lines.filter(({ words }) => words[0]!.startsWith(".")).map(({ words }) => [words[0]!, words]));
   const fault = (reason: string, line: number): ReadTable => ({ ok: false, reason, line });
+  if (INVERTED.test(text)) return fault("espresso has inverted outputs (.phase): run it without -Dopo", 1);
   if (said.has(".names")) return fault("a BLIF file is not read: write its equation, or paste its truth table", 1);
   const [inputs, outputs] = [".i", ".o"].map((name) => Number(said.get(name)?.[1] ?? Number.NaN));
   if (!Number.isInteger(inputs) || !Number.isInteger(outputs)) return null;

@@ -576,6 +576,16 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     `${ids};Name\n11112222;20240101;Ana Cruz\n`,
     ANA,
   ]),
+  ...["Èâàíîâ Èâàí", "ëäï ãðä", "Micha³ Nowak", "ÀîÃ÷"].map((name): (typeof LISTS)[number] => [
+    `letters of another encoding: ${name}`,
+    `ID,Name\n20240101,${name}\n`,
+    [`20240101 ${name}`, `! line 2: Letters of "${name}" are lost: save the list as "CSV UTF-8", or as a spreadsheet`],
+  ]),
+  ...["Íñigo Núñez", "Zoë O´Brien", "Mª José Þórðarson", "Gal·la Ååström"].map((name): (typeof LISTS)[number] => [
+    `the letters of ${name}`,
+    `ID,Name\n20240101,${name}\n`,
+    [`20240101 ${name}`],
+  ]),
   ["a letter as a remark", "Student No.,Name,Remarks\n20240101,Ana Cruz,D\n", ANA],
   [
     "a line about its making",

@@ -191,7 +191,7 @@ describe("parseRoster", () => {
       students: [{ studentId: "20230099" }],
       issues: [{ field: "line 2", message }],
     });
-    expect(parseRoster(`student_id,name\n20230001,${"é".repeat(200)}\n`).issues).toEqual([]);
+    expect(parseRoster(`student_id,name\n20230001,${"né".repeat(100)}\n`).issues).toEqual([]);
   });
 
   it("takes names without control characters, and shows the ends only of a long cell that is no ID", () => {

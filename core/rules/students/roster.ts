@@ -129,7 +129,7 @@ export function readRoster(lines: readonly ListLine[], options: RosterOptions = 
   const unclear = new Set([...byId].flatMap(([id, same]) => (isUnclear(same) ? [id] : [])));
   const issues = entries.flatMap(({ id, line, name, isCut }, index) => {
     const doubt = isCut ? CUT_NAME : `Student ID ${id} is listed with different names`;
-    const message = faults[index] ?? (unclear.has(id) ? doubt : LOST_LETTERS.test(name) ? lostLetters(name) : null);
+    const message = faults[index] ?? (unclear.has(id) ? doubt : areLost(name) ? lostLetters(name) : null);
     return message === null ? [] : [lineIssue(line, message)];
   });
   const beside = isReadable ? studentsBeside(lines, { ids, columns }).filter(({ id }) => !byId.has(id)) : [];
@@ -156,6 +156,13 @@ const CUT_NAME =
 
 /** What programs write for letters that an encoding lacks. */
 const LOST_LETTERS = /[?\uFFFD]/;
+/** Letters of another encoding, such as Cyrillic ones: words of letters with accents alone, signs next to letters. */
+const MISREAD_LETTERS =
+  /(?<!\p{L})[À-ÖØ-öø-ÿ]{3,}(?!\p{L})|[À-ÖØ-öø-ÿ]{4}|\p{L}[¡-©¬-³µ¶¸¹¼-¿×÷€†‡ˆ‰˜™]|[¡-©¬-³µ¶¸¹¼-¿×÷€†‡ˆ‰˜™]\p{L}/u;
+
+function areLost(name: string): boolean {
+  return LOST_LETTERS.test(name) || MISREAD_LETTERS.test(name);
+}
 
 function lostLetters(name: string): string {
   return `Letters of "${shownName(name)}" are lost: save the list as "CSV UTF-8", or as a spreadsheet`;

@@ -287,6 +287,11 @@ const NO_SINGLE_MEANING: readonly (readonly [text: string, place: string, reason
     ".model t\n.inputs A B\n.outputs F\n.names A B F\n01 1\n.end",
     /a BLIF file is not read: write its equation/,
   ],
+  [
+    ".i 2\n.o 1\n#.phase 0\n11 1\n.e",
+    ".i 2\n.o 1\n#.phase 0\n11 1\n.e",
+    /espresso has inverted outputs \(\.phase\): run it without -Dopo/,
+  ],
   ["F = F + A", "F", /F is on both sides/],
   ["AB + C\nA'B", "A", /expected an operator/],
   ["A + B)", ")", /expected an operator/],
