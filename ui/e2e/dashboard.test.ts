@@ -387,5 +387,9 @@ test("a task with submissions is removed only with its phrase typed", async () =
     await page.getByRole("menuitem", { name }).waitFor();
   }
   await expectAccessible(page);
+  // Only the dashboard's own button is as wide as the screen.
+  await page.getByRole("menuitem", { name: "Classes" }).click();
+  const box = await page.getByRole("button", { name: "One Student's Data" }).boundingBox();
+  expect(box?.width).toBeLessThan(300);
   expectCleanConsole(page);
 });

@@ -31,8 +31,9 @@ async function next(): Promise<void> {
 }
 
 async function isShown(of: Page): Promise<void> {
-  const width = () => of.locator("img[src*='question-picture']").evaluate((img: HTMLImageElement) => img.naturalWidth);
-  await expect.poll(width).toBe(1200);
+  const shown = of.locator("img[src*='question-picture']");
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1200);
+  expect((await shown.boundingBox())?.width).toBeLessThanOrEqual(480);
 }
 
 test("a question is typed by keys, and its picture is chosen or pasted and shown", async () => {

@@ -43,7 +43,7 @@ export function Component() {
   return (
     <div className="page">
       <PageHead title="Dashboard" text={data === null ? "Your tasks" : counted(tasks.length, "task")}>
-        <LinkButton to="/create-task" size="3">
+        <LinkButton to="/create-task" size="3" className="new-task">
           <PlusIcon />
           Create New Task
         </LinkButton>
