@@ -117,7 +117,7 @@ export function eraserWidth(scene: Scene): number {
   return 2 * ERASER * usualGate(scene);
 }
 
-/** What is no wire along a way; at one place, a wire is interrupted there. */
+/** Erases the lines along a way, which are not wires; a way of one place cuts a wire there. */
 export function erasedCorrection({ size }: Scene, way: readonly PicturePoint[]): WireCorrection {
   const points = thinned(way, STEP * Math.max(size.width, size.height));
   return points.length === 1 ? { kind: "cut", at: points[0]! } : { kind: "erase", points };

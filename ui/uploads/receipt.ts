@@ -50,12 +50,13 @@ export function mergeReceipts<R extends ReceiptProof>(...lists: readonly (readon
     const work = `${studentOf(receipt)} ${receipt.item_number}`;
     const kept = newest.get(work);
     const isNewer = !kept || Date.parse(kept.received_at) <= Date.parse(receipt.received_at);
-    newest.set(work, kept ? joined(...(isNewer ? ([receipt, kept] as const) : ([kept, receipt] as const))) : receipt);
+    newest.set(work, isNewer ? joined(receipt, kept) : joined(kept, receipt));
   }
   return [...newest.values()].sort((a, b) => a.item_number - b.item_number || a.filename.localeCompare(b.filename));
 }
 
-function joined<R extends ReceiptProof>(newer: R, older: R): R {
+function joined<R extends ReceiptProof>(newer: R, older?: R): R {
+  if (!older) return newer;
   const earlier = tokensOf([newer, older]).filter((token) => token !== newer.token);
   return earlier.length === 0 ? newer : { ...newer, earlier };
 }

@@ -67,7 +67,7 @@ interface BelowTableProps {
   readonly children: ReactNode;
 }
 
-/** What stands below the answers of two calls: shown before them it would move, and a press on it would miss. */
+/** What is below the answers of two calls: shown before them it would move, and a press on it would miss. */
 function BelowTable({ unconfirmed, children }: BelowTableProps) {
   const { id: taskId } = useOpenTask();
   const grades = useCall("getGrades", { params: { taskId }, query: { unconfirmed } }, { live: taskId });

@@ -1,10 +1,11 @@
 import { CheckIcon, CopyIcon, DownloadIcon, ExclamationTriangleIcon, EyeClosedIcon } from "@radix-ui/react-icons";
-import { useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Receipt } from "../../../server/contract/results/file.ts";
 import { pathOf } from "../../api.ts";
 import { copyText } from "../../copy-text.ts";
 import { formatDate, formatSize } from "../../format.ts";
+import { usePassingNote } from "../../hooks/use-passing-note.ts";
 import { linksOf, receiptText } from "../../uploads/receipt.ts";
 
 interface ReceiptsProps {
@@ -18,13 +19,11 @@ interface ReceiptsProps {
 }
 
 export function Receipts({ receipts, title, links: kept, onKeepLinks, onRemove }: ReceiptsProps) {
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = usePassingNote<true>(LIMITS.copiedSeconds);
   const links = linksOf(receipts);
 
   async function copy(): Promise<void> {
-    if (!(await copyText(receiptText(receipts, { title, formatDate })))) return;
-    setCopied(true);
-    setTimeout(() => setCopied(false), LIMITS.copiedSeconds * 1000);
+    if (await copyText(receiptText(receipts, { title, formatDate }))) setCopied(true);
   }
 
   return (

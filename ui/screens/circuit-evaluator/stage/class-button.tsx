@@ -18,7 +18,7 @@ export function ClassButton({ name, children, ...rest }: ClassButtonProps) {
   );
 }
 
-/** The symbols of what is no gate, as lines in a picture of 40 x 28. */
+/** The symbols of the classes that are not gates, as lines in a picture of 40 x 28. */
 const SHAPES: Readonly<Record<Exclude<PredictionClass, GateClass>, readonly string[]>> = {
   input: ["M4 7 H18 L26 14 L18 21 H4 Z", "M26 14 H38"],
   output: ["M2 14 H14", "M14 14 L22 7 H36 V21 H22 Z"],

@@ -31,8 +31,8 @@ export function draftRubricOf(rubric: Rubric | null): DraftRubric {
 }
 
 /**
- * The rules that are on; null if none is. A rule whose other half lacks has a number that is none, as `checkRubric`
- * finds; with `whole`, it is left out.
+ * The rules that are on; null if none is. If one half of a rule is missing, its number is NaN, which `checkRubric` finds;
+ * with `whole`, the rule is left out.
  */
 export function rubricOf({ numbers, gates }: DraftRubric, { whole = false } = {}): Rubric | null {
   const at = (name: RubricNumber) => Number.parseInt(numbers[name] ?? "", 10);

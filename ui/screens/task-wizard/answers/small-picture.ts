@@ -1,6 +1,6 @@
 import { QUESTION, UPLOAD } from "../../../../core/rules/limits.ts";
 
-/** A question's picture as it is sent, a data URL of at most `QUESTION.pictureSide` pixels a side; null if it is none. */
+/** A question's picture as it is sent, a data URL of at most `QUESTION.pictureSide` pixels a side; null if it cannot be shown. */
 export async function smallPicture(file: File): Promise<string | null> {
   // As people see it: turned by its EXIF data.
   const picture = await createImageBitmap(file).catch(() => null);
