@@ -64,12 +64,23 @@ export function LongInput({ label, error, hint, className, ...input }: LongInput
   );
 }
 
+/** For the address that an account logs in with. */
+export function EmailInput(input: TextInputProps) {
+  return <TextInput type="email" maxLength={LIMITS.loginEmailLength} {...input} />;
+}
+
 export function PasswordInput({ label, error, hint, ...input }: TextInputProps) {
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} error={error} hint={hint}>
       {(ids) => (
-        <TextField.Root size="3" {...ids} {...input} type={shown ? "text" : "password"}>
+        <TextField.Root
+          size="3"
+          maxLength={LIMITS.loginPasswordLength}
+          {...ids}
+          {...input}
+          type={shown ? "text" : "password"}
+        >
           <TextField.Slot side="right">
             <QuietButton
               label={shown ? "Hide password" : "Show password"}

@@ -2,7 +2,6 @@ import { AlertDialog, Button, Flex, Text, TextField } from "@radix-ui/themes";
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { isPhrase } from "../../core/rules/accounts/removal-phrase.ts";
-import { LIMITS } from "../../core/rules/limits.ts";
 import type { User } from "../../server/contract/accounts/auth.ts";
 import { ApiError, messageOf, sessionUserId } from "../api.ts";
 import { useAction } from "../calls/calls.ts";
@@ -206,13 +205,7 @@ function LoginQuestionForm({ question, user: { id, email } }: LoginQuestionFormP
           {!local_passwords ? null : asksCode ? (
             <CodeInput form={form} autoFocus />
           ) : (
-            <PasswordInput
-              label="Password"
-              autoComplete="current-password"
-              autoFocus
-              maxLength={LIMITS.loginPasswordLength}
-              {...form.input("password")}
-            />
+            <PasswordInput label="Password" autoComplete="current-password" autoFocus {...form.input("password")} />
           )}
         </Flex>
         <Flex gap="3" mt="5" justify="end">

@@ -1,6 +1,5 @@
 import { Button, Flex, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Form } from "../../hooks/use-form.ts";
 import { ThemeButton } from "../../layout/header.tsx";
 import { FormFailure, PasswordInput } from "../controls.tsx";
@@ -67,11 +66,10 @@ interface NewPasswordProps<Fields> {
 }
 
 export function NewPassword<Fields>({ form, labels, hint }: NewPasswordProps<Fields>) {
-  const common = { autoComplete: "new-password", maxLength: LIMITS.loginPasswordLength };
   return (
     <>
-      <PasswordInput label={labels[0]} {...common} {...form.input("password")} hint={hint} />
-      <PasswordInput label={labels[1]} {...common} {...form.input("confirmation")} />
+      <PasswordInput label={labels[0]} autoComplete="new-password" hint={hint} {...form.input("password")} />
+      <PasswordInput label={labels[1]} autoComplete="new-password" {...form.input("confirmation")} />
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { PlusIcon, ReaderIcon } from "@radix-ui/react-icons";
 import { Badge, Button, Flex, Skeleton } from "@radix-ui/themes";
 import { ACCOUNT_LIMITS, checkSignUp, checkSignUpEmail } from "../../../core/rules/accounts/account-fields.ts";
-import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Account } from "../../../server/contract/accounts/accounts.ts";
 import { call } from "../../api.ts";
 import { renew, useCall } from "../../calls/calls.ts";
 import { CheckField } from "../../components/choices.tsx";
-import { FormFailure, LinkButton, PasswordInput, TextInput } from "../../components/controls.tsx";
+import { EmailInput, FormFailure, LinkButton, PasswordInput, TextInput } from "../../components/controls.tsx";
 import { Answers, Modal, ModalFoot, ModalText, PageHead, Scrolling, TableHead } from "../../components/page-parts.tsx";
 import { formatDate } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
@@ -122,13 +121,7 @@ function CreateDialog() {
         {mails ? "They get a mail about it, without the password." : "This server sends no mails: tell them about it."}
       </ModalText>
       <form className="form" noValidate onSubmit={form.submit}>
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="off"
-          maxLength={LIMITS.loginEmailLength}
-          {...form.input("email")}
-        />
+        <EmailInput label="Email" autoComplete="off" {...form.input("email")} />
         <TextInput
           label="Name"
           hint="Students see it."
@@ -136,14 +129,7 @@ function CreateDialog() {
           maxLength={ACCOUNT_LIMITS.nameLength}
           {...form.input("name")}
         />
-        {local_passwords && (
-          <PasswordInput
-            label="Password"
-            autoComplete="new-password"
-            maxLength={LIMITS.loginPasswordLength}
-            {...form.input("password")}
-          />
-        )}
+        {local_passwords && <PasswordInput label="Password" autoComplete="new-password" {...form.input("password")} />}
         <CheckField checked={form.fields.admin} onChange={(admin) => form.change({ admin })}>
           Administrator: may manage accounts
         </CheckField>

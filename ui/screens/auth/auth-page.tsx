@@ -12,7 +12,7 @@ import { AuthForm, AuthLayout, NewPassword } from "../../components/auth/auth-la
 import { CodeInput } from "../../components/auth/code-input.tsx";
 import { SignOnLink } from "../../components/auth/sign-on-link.tsx";
 import { CheckField } from "../../components/choices.tsx";
-import { FormFailure, PasswordInput, TextInput } from "../../components/controls.tsx";
+import { EmailInput, FormFailure, PasswordInput, TextInput } from "../../components/controls.tsx";
 import { Modal, ModalText } from "../../components/page-parts.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { type Login, useLogin } from "../../hooks/use-login.ts";
@@ -48,19 +48,8 @@ function PasswordStep({ form, onSignUp }: Login & { onSignUp(): void }) {
       <SignOn />
       <AuthForm form={form} action="Log In">
         {unverified && <ResendConfirmation email={form.fields.email} />}
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username"
-          maxLength={LIMITS.loginEmailLength}
-          {...form.input("email")}
-        />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          maxLength={LIMITS.loginPasswordLength}
-          {...form.input("password")}
-        />
+        <EmailInput label="Email" autoComplete="username" {...form.input("email")} />
+        <PasswordInput label="Password" autoComplete="current-password" {...form.input("password")} />
         <div className="row between">
           <CheckField checked={form.fields.remember} onChange={(remember) => form.change({ remember })}>
             Remember Me
@@ -205,18 +194,11 @@ function SignUpForm({ setupToken, onLogin }: SignUpFormProps) {
         {isFirst && (
           <TextInput label="Name" autoComplete="name" maxLength={ACCOUNT_LIMITS.nameLength} {...form.input("name")} />
         )}
-        <TextInput
-          label="University email"
-          type="email"
-          autoComplete="username"
-          maxLength={LIMITS.loginEmailLength}
-          {...form.input("email")}
-        />
+        <EmailInput label="University email" autoComplete="username" {...form.input("email")} />
         {isFirst ? (
           <PasswordInput
             label="Password"
             autoComplete="new-password"
-            maxLength={LIMITS.loginPasswordLength}
             hint={PASSWORD_HINT}
             {...form.input("password")}
           />

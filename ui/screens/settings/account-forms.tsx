@@ -6,7 +6,6 @@ import {
   checkProfile,
   checkRecoveryEmail,
 } from "../../../core/rules/accounts/account-fields.ts";
-import { LIMITS } from "../../../core/rules/limits.ts";
 import type { User } from "../../../server/contract/accounts/auth.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError, call } from "../../api.ts";
@@ -103,12 +102,11 @@ export function PasswordForm({ user, onChanged }: PasswordFormProps) {
   });
   // Three empty fields share one message.
   const failures = new Set([...form.issues.all.map(({ message }) => message), ...(form.failure ? [form.failure] : [])]);
-  const common = { maxLength: LIMITS.loginPasswordLength };
   return (
     <SettingsSection title="Change Password" hint="Your other sessions end with it." onSubmit={form.submit}>
-      <PasswordInput label="Current Password" autoComplete="current-password" {...common} {...inputOf("current")} />
-      <PasswordInput label="New Password" autoComplete="new-password" {...common} {...inputOf("password")} />
-      <PasswordInput label="Confirm Password" autoComplete="new-password" {...common} {...inputOf("confirmation")} />
+      <PasswordInput label="Current Password" autoComplete="current-password" {...inputOf("current")} />
+      <PasswordInput label="New Password" autoComplete="new-password" {...inputOf("password")} />
+      <PasswordInput label="Confirm Password" autoComplete="new-password" {...inputOf("confirmation")} />
       <CheckField checked={form.fields.revokeTokens} onChange={(revokeTokens) => form.change({ revokeTokens })}>
         Revoke my access tokens, too
         <small>Programs that use them, such as the circuitgrade command, then need new ones.</small>

@@ -1,7 +1,6 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Flex } from "@radix-ui/themes";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { LIMITS } from "../../../core/rules/limits.ts";
 import { CopyButton, FormFailure, Notice, PasswordInput } from "../../components/controls.tsx";
 import type { Form, FormInput } from "../../hooks/use-form.ts";
 import { type LeaveQuestion, useUnsaved } from "../../hooks/use-leave-warning.ts";
@@ -58,14 +57,7 @@ export function SettingsForm({ form, action, label, children, onCancel }: Settin
 }
 
 export function OwnPassword(input: FormInput & { readonly autoFocus?: boolean }) {
-  return (
-    <PasswordInput
-      label="Your Password"
-      autoComplete="current-password"
-      maxLength={LIMITS.loginPasswordLength}
-      {...input}
-    />
-  );
+  return <PasswordInput label="Your Password" autoComplete="current-password" {...input} />;
 }
 
 interface ShownOnceProps {
