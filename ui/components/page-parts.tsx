@@ -7,7 +7,7 @@ import {
   ExclamationTriangleIcon,
 } from "@radix-ui/react-icons";
 import { Button, Dialog, Flex, Heading, Spinner, type SpinnerProps } from "@radix-ui/themes";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useId } from "react";
 import { Navigate } from "react-router-dom";
 import type { ApiError } from "../api.ts";
 import { useFocusReturn } from "../hooks/use-focus-return.ts";
@@ -37,6 +37,28 @@ export function PageHead({ title, text, children }: PageHeadProps) {
 /** Leads to the error page, with the server's words for what does not exist. */
 export function NotFound({ error: { message } }: { readonly error: ApiError }) {
   return <Navigate to="/error" replace state={{ type: "404", message }} />;
+}
+
+interface PanelProps {
+  readonly title: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+  /** If given, the section is a form. */
+  onSubmit?(event: FormEvent): void;
+}
+
+/** A part of a page, with its heading. */
+export function Panel({ title, hint, children, onSubmit }: PanelProps) {
+  const id = useId();
+  const Section = onSubmit ? "form" : "section";
+  const form = onSubmit && { noValidate: true, onSubmit };
+  return (
+    <Section className="panel panel-body spaced" aria-labelledby={id} {...form}>
+      <h2 id={id}>{title}</h2>
+      {hint && <p className="note">{hint}</p>}
+      {children}
+    </Section>
+  );
 }
 
 /** A part that scrolls. */

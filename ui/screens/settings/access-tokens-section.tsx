@@ -13,12 +13,12 @@ import { call } from "../../api.ts";
 import { renew, useCall } from "../../calls/calls.ts";
 import { Choice, RadioField } from "../../components/choices.tsx";
 import { TextInput } from "../../components/controls.tsx";
-import { Answers } from "../../components/page-parts.tsx";
+import { Answers, Panel } from "../../components/page-parts.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
 import { confirmFirst, toast } from "../../store.ts";
-import { OwnPassword, SettingsForm, SettingsSection, ShownOnce } from "./settings-parts.tsx";
+import { OwnPassword, SettingsForm, ShownOnce } from "./settings-parts.tsx";
 
 const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = {
   read: "Read tasks",
@@ -46,7 +46,7 @@ export function AccessTokensSection() {
   }
 
   return (
-    <SettingsSection
+    <Panel
       title="Access Tokens"
       hint="With a token the circuitgrade command fetches tasks and brings back grades in your name, without your password."
     >
@@ -80,7 +80,7 @@ export function AccessTokensSection() {
           New Access Token
         </Button>
       )}
-    </SettingsSection>
+    </Panel>
   );
 }
 

@@ -11,10 +11,11 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError, call } from "../../api.ts";
 import { CheckField } from "../../components/choices.tsx";
 import { FormFailure, PasswordInput, TextInput } from "../../components/controls.tsx";
+import { Panel } from "../../components/page-parts.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { useUnsaved } from "../../hooks/use-leave-warning.ts";
 import { setUser, toast } from "../../store.ts";
-import { OwnPassword, SettingsSection } from "./settings-parts.tsx";
+import { OwnPassword } from "./settings-parts.tsx";
 
 export function ProfileForm({ user }: { readonly user: User }) {
   const form = useForm(
@@ -31,7 +32,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
   const { name, contactNumber } = form.fields;
   useUnsaved(name.trim() !== user.name || contactNumber.trim() !== (user.contact_number ?? ""));
   return (
-    <SettingsSection title="Profile" onSubmit={form.submit}>
+    <Panel title="Profile" onSubmit={form.submit}>
       <TextInput label="Name" autoComplete="name" maxLength={ACCOUNT_LIMITS.nameLength} {...form.input("name")} />
       <TextInput
         label="Contact Number"
@@ -45,7 +46,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
       <Button type="submit" disabled={form.busy}>
         {form.busy ? "Saving..." : "Save Profile"}
       </Button>
-    </SettingsSection>
+    </Panel>
   );
 }
 
@@ -66,7 +67,7 @@ export function RecoveryForm({ user }: { readonly user: User }) {
   // It is stored in lower case.
   useUnsaved(form.fields.recoveryEmail.trim().toLowerCase() !== (user.recovery_email ?? ""));
   return (
-    <SettingsSection
+    <Panel
       title="Recovery Email"
       hint="Used if you forget your password and cannot read your university mail."
       onSubmit={form.submit}
@@ -77,7 +78,7 @@ export function RecoveryForm({ user }: { readonly user: User }) {
       <Button type="submit" disabled={form.busy}>
         {form.busy ? "Saving..." : "Save Recovery Email"}
       </Button>
-    </SettingsSection>
+    </Panel>
   );
 }
 
@@ -103,7 +104,7 @@ export function PasswordForm({ user, onChanged }: PasswordFormProps) {
   // Three empty fields share one message.
   const failures = new Set([...form.issues.all.map(({ message }) => message), ...(form.failure ? [form.failure] : [])]);
   return (
-    <SettingsSection title="Change Password" hint="Your other sessions end with it." onSubmit={form.submit}>
+    <Panel title="Change Password" hint="Your other sessions end with it." onSubmit={form.submit}>
       <PasswordInput label="Current Password" autoComplete="current-password" {...inputOf("current")} />
       <PasswordInput label="New Password" autoComplete="new-password" {...inputOf("password")} />
       <PasswordInput label="Confirm Password" autoComplete="new-password" {...inputOf("confirmation")} />
@@ -122,7 +123,7 @@ export function PasswordForm({ user, onChanged }: PasswordFormProps) {
           Forgot password?
         </Link>
       </Flex>
-    </SettingsSection>
+    </Panel>
   );
 
   /** Errors are shown below all three. */

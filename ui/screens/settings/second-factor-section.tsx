@@ -7,11 +7,11 @@ import { call } from "../../api.ts";
 import { useCall } from "../../calls/calls.ts";
 import { CodeInput } from "../../components/auth/code-input.tsx";
 import { TextInput } from "../../components/controls.tsx";
-import { Answers } from "../../components/page-parts.tsx";
+import { Answers, Panel } from "../../components/page-parts.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { toast } from "../../store.ts";
-import { OwnPassword, SettingsForm, SettingsSection, ShownOnce } from "./settings-parts.tsx";
+import { OwnPassword, SettingsForm, ShownOnce } from "./settings-parts.tsx";
 
 /** What the user is doing; `shown`: recovery codes that are shown once. */
 type Step = "none" | "set-up" | "new-codes" | "turn-off" | { readonly shown: readonly string[] };
@@ -38,7 +38,7 @@ export function SecondFactorSection({ onTurnedOn }: { onTurnedOn(): void }) {
   }
 
   return (
-    <SettingsSection
+    <Panel
       title="Second Factor"
       hint="Log-in then asks for a code from an app on your phone, so that a password that somebody else learns is not enough. Access tokens work without a code."
     >
@@ -104,7 +104,7 @@ export function SecondFactorSection({ onTurnedOn }: { onTurnedOn(): void }) {
           )}
         </Flex>
       )}
-    </SettingsSection>
+    </Panel>
   );
 }
 

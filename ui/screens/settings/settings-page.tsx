@@ -11,7 +11,7 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf, upload } from "../../api.ts";
 import { notificationsChanged, useAction, useCall } from "../../calls/calls.ts";
 import { FileButton } from "../../components/controls.tsx";
-import { Answers, PageHead } from "../../components/page-parts.tsx";
+import { Answers, PageHead, Panel } from "../../components/page-parts.tsx";
 import { formatDate } from "../../format.ts";
 import { useLeaveGuard } from "../../hooks/use-leave-warning.ts";
 import { pageData } from "../../page-data.ts";
@@ -19,7 +19,6 @@ import { setUser, toast, useOwnUser } from "../../store.ts";
 import { AccessTokensSection } from "./access-tokens-section.tsx";
 import { PasswordForm, ProfileForm, RecoveryForm } from "./account-forms.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
-import { SettingsSection } from "./settings-parts.tsx";
 import "./settings.css";
 
 export function Component() {
@@ -63,7 +62,7 @@ export function Component() {
 
 function SignOnSection({ name, email }: { readonly name: string; readonly email: string }) {
   return (
-    <SettingsSection title="Single Sign-On" hint={`"Continue with ${name}" on the log-in page.`}>
+    <Panel title="Single Sign-On" hint={`"Continue with ${name}" on the log-in page.`}>
       <Answers to={[useCall("getSignOnLink", {})]} waiting={<Skeleton height="24px" />}>
         {({ linked_at: linkedAt }) =>
           linkedAt ? (
@@ -79,7 +78,7 @@ function SignOnSection({ name, email }: { readonly name: string; readonly email:
           )
         }
       </Answers>
-    </SettingsSection>
+    </Panel>
   );
 }
 
@@ -92,7 +91,7 @@ function SessionsSection() {
   });
 
   return (
-    <SettingsSection title="Sessions" hint="Where you are logged in.">
+    <Panel title="Sessions" hint="Where you are logged in.">
       <Answers to={[known]} waiting={<Skeleton height="60px" />}>
         {({ sessions }) => (
           <ul className="spaced">
@@ -115,7 +114,7 @@ function SessionsSection() {
       >
         Log Out Elsewhere
       </Button>
-    </SettingsSection>
+    </Panel>
   );
 }
 
@@ -145,7 +144,7 @@ function NotificationToggles() {
   }
 
   return (
-    <SettingsSection title="Notifications" hint="What the bell notifies you of, from when you switch it on.">
+    <Panel title="Notifications" hint="What the bell notifies you of, from when you switch it on.">
       <Answers to={[known]} waiting={<Skeleton height="120px" />}>
         {({ filters }) =>
           TYPES.map(({ type, label, hint }) => (
@@ -159,7 +158,7 @@ function NotificationToggles() {
           ))
         }
       </Answers>
-    </SettingsSection>
+    </Panel>
   );
 }
 

@@ -1,32 +1,11 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Flex } from "@radix-ui/themes";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { CopyButton, FormFailure, Notice, PasswordInput } from "../../components/controls.tsx";
 import type { Form, FormInput } from "../../hooks/use-form.ts";
 import { type LeaveQuestion, useUnsaved } from "../../hooks/use-leave-warning.ts";
 import { saveFile } from "../../save-file.ts";
 import { confirmFirst } from "../../store.ts";
-
-interface SettingsSectionProps {
-  readonly title: string;
-  readonly hint?: string;
-  readonly children: ReactNode;
-  /** If given, the section is a form. */
-  onSubmit?(event: FormEvent): void;
-}
-
-export function SettingsSection({ title, hint, children, onSubmit }: SettingsSectionProps) {
-  const id = useId();
-  const Section = onSubmit ? "form" : "section";
-  const form = onSubmit && { noValidate: true, onSubmit };
-  return (
-    <Section className="panel panel-body spaced" aria-labelledby={id} {...form}>
-      <h2 id={id}>{title}</h2>
-      {hint && <p className="note">{hint}</p>}
-      {children}
-    </Section>
-  );
-}
 
 interface SettingsFormProps {
   readonly form: Pick<Form<object>, "failure" | "busy" | "submit">;

@@ -16,7 +16,7 @@ import { renewTask, useAction, useCall, useTask } from "../../calls/calls.ts";
 import { LinkButton } from "../../components/controls.tsx";
 import { IdsShown, NamesHidden } from "../../components/grading/names-hidden.tsx";
 import { LackingLettersNote } from "../../components/lacking-letters.tsx";
-import { Answers, Loading, Modal, ModalFoot, NotFound, PageHead } from "../../components/page-parts.tsx";
+import { Answers, Loading, Modal, ModalFoot, NotFound, PageHead, Panel } from "../../components/page-parts.tsx";
 import { isTaskGone } from "../../components/task/task-actions.tsx";
 import { classGroupLabel, counted, formatDate } from "../../format.ts";
 import { saveAnswer } from "../../save-file.ts";
@@ -103,13 +103,12 @@ function StackList({ stacks }: { readonly stacks: readonly Stack[] }) {
 
 function OneForEachItem({ task }: { readonly task: Task }) {
   return (
-    <section className="panel panel-body spaced" aria-labelledby="one-for-each-item">
-      <h2 id="one-for-each-item">One student’s files</h2>
+    <Panel title="One student’s files">
       <p>Choose the file of each item yourself. It counts at once, without Review.</p>
       <Button variant="soft" onClick={() => openDialog(<UploadDialog task={task} />)}>
         <UploadIcon /> Upload Files
       </Button>
-    </section>
+    </Panel>
   );
 }
 
@@ -123,8 +122,7 @@ function TemplateTools({ task }: { readonly task: Task }) {
   const nameless = students.filter(({ name }) => name === "").length;
 
   return (
-    <section className="panel panel-body spaced" aria-labelledby="stack-templates">
-      <h2 id="stack-templates">Personal templates</h2>
+    <Panel title="Personal templates">
       <Answers to={[roster]} waiting={null}>
         {() => (
           <p>
@@ -139,7 +137,7 @@ function TemplateTools({ task }: { readonly task: Task }) {
         <FileTextIcon /> {busy ? "Preparing..." : "Download the templates"}
       </Button>
       {unprintable.data && <LackingLettersNote {...unprintable.data.templates} />}
-    </section>
+    </Panel>
   );
 }
 

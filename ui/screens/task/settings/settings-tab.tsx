@@ -15,7 +15,7 @@ import { SwitchField } from "../../../components/choices.tsx";
 import { dimmed, LinkButton, TextInput } from "../../../components/controls.tsx";
 import { DueDate } from "../../../components/due-date.tsx";
 import { NamesHidden } from "../../../components/grading/names-hidden.tsx";
-import { Scrolling } from "../../../components/page-parts.tsx";
+import { Panel, Scrolling } from "../../../components/page-parts.tsx";
 import { counted, formatDate, itemTotal, taskTypeLabel } from "../../../format.ts";
 import { openDialog } from "../../../store.ts";
 import { nameOf, type PartChoice, PeopleSection } from "../../people/people-section.tsx";
@@ -28,11 +28,10 @@ export function SettingsTab() {
       <div className="columns wide-right">
         <div className="spaced">
           <TaskFacts task={task} />
-          <section className="panel panel-body spaced" aria-labelledby="task-grading">
-            <h2 id="task-grading">Grading</h2>
+          <Panel title="Grading">
             <GradingView task={task} />
             <CertaintyField task={task} />
-          </section>
+          </Panel>
         </div>
         <AnswerKeys task={task} />
       </div>
@@ -46,8 +45,7 @@ export function SettingsTab() {
 
 function AnswerKeys({ task }: { readonly task: Task }) {
   return (
-    <section className="panel panel-body spaced" aria-labelledby="task-keys">
-      <h2 id="task-keys">Answer Keys</h2>
+    <Panel title="Answer Keys">
       <Scrolling className="spaced scroll" aria-label="Expressions and grades">
         {task.answer_keys.map(({ item, keys, rubric, names, question }) => (
           <div key={item} className="spaced tight">
@@ -77,7 +75,7 @@ function AnswerKeys({ task }: { readonly task: Task }) {
           </div>
         ))}
       </Scrolling>
-    </section>
+    </Panel>
   );
 }
 
@@ -195,8 +193,7 @@ function TaskFacts({ task }: { readonly task: Task }) {
     Submissions: `${task.total_submissions} (${task.reviewed_submissions} graded)`,
   };
   return (
-    <section className="panel panel-body spaced" aria-labelledby="task-facts">
-      <h2 id="task-facts">Details</h2>
+    <Panel title="Details">
       <dl className="facts">
         {Object.entries(facts).map(([label, fact]) => (
           <div key={label}>
@@ -205,7 +202,7 @@ function TaskFacts({ task }: { readonly task: Task }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Panel>
   );
 }
 
