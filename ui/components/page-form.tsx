@@ -38,23 +38,26 @@ export function usePageForm<Fields extends object>(start: Fields, options: PageF
 
 interface PageFormProps {
   readonly form: Pick<Form<object>, "busy" | "failure" | "submit">;
-  readonly className?: string;
   /** The button that submits; it keeps the focus and shows the progress while the fields are closed. */
   readonly action: string;
-  /** What leads away without saving: 'Cancel'. */
-  readonly back: ReactNode;
+  /** The button that leads away without saving. */
+  readonly back?: string;
+  readonly backDisabled?: boolean;
   readonly children: ReactNode;
+  onBack(): void;
 }
 
-export function PageForm({ form, className = "", action, back, children }: PageFormProps) {
+export function PageForm({ form, action, back = "Cancel", backDisabled, children, onBack }: PageFormProps) {
   return (
-    <form className={`spaced ${className}`} noValidate onSubmit={form.submit}>
+    <form className="spaced" noValidate onSubmit={form.submit}>
       <div className="spaced" inert={form.busy}>
         {children}
       </div>
       <FormFailure>{form.failure}</FormFailure>
       <div className="row end">
-        {back}
+        <Button type="button" size="3" variant="soft" color="gray" disabled={backDisabled} onClick={onBack}>
+          {back}
+        </Button>
         <Button type="submit" size="3" {...dimmed(form.busy)}>
           {action}
         </Button>

@@ -27,7 +27,7 @@ const EDGE = "rgba(15, 23, 42, 0.28)";
 
 export function drawScene(context: CanvasRenderingContext2D, frame: SceneFrame): void {
   const { scene, look, viewport, pixelRatio } = frame;
-  const pen = { context, viewport, pixelRatio };
+  const pen = { context, viewport };
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.clearRect(0, 0, viewport.canvas.width, viewport.canvas.height);
   drawPicture(pen, frame);

@@ -112,5 +112,4 @@ function placesFor({ kind, box, width }: NamedBox, canvas: Size): ScreenBox[] {
 export interface CanvasPen {
   readonly context: CanvasRenderingContext2D;
   readonly viewport: Viewport;
-  readonly pixelRatio: number;
 }

@@ -1,5 +1,5 @@
 import { ChevronDownIcon, ChevronUpIcon } from "@radix-ui/react-icons";
-import { Button, TextField } from "@radix-ui/themes";
+import { TextField } from "@radix-ui/themes";
 import { type KeyboardEvent, useId } from "react";
 import { useNavigate } from "react-router-dom";
 import { LIMITS, TEXT_LENGTHS } from "../../../core/rules/limits.ts";
@@ -54,11 +54,7 @@ export function ClassForm({ savedNames, save, ...known }: ClassFormProps) {
       <PageForm
         form={form}
         action={form.busy ? (isNew ? "Creating..." : "Saving...") : action}
-        back={
-          <Button type="button" size="3" variant="soft" color="gray" onClick={() => void navigate(overview)}>
-            Cancel
-          </Button>
-        }
+        onBack={() => void navigate(overview)}
       >
         <div className="fields class-fields">
           <CodeInput form={form} known={known} />

@@ -1,4 +1,3 @@
-import { Button } from "@radix-ui/themes";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { EDITABLE_TASK_TYPES, TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
@@ -94,18 +93,9 @@ export function TaskWizard({ task, classes, save }: TaskWizardProps) {
         key={step}
         form={form}
         action={step === 1 ? (form.busy ? "Validating expressions....." : "Next") : form.busy ? busy : action}
-        back={
-          <Button
-            type="button"
-            size="3"
-            variant="soft"
-            color="gray"
-            disabled={step === 2 && form.busy}
-            onClick={() => (step === 1 ? void navigate(path) : goTo(1))}
-          >
-            {step === 1 ? "Cancel" : "Back"}
-          </Button>
-        }
+        back={step === 1 ? "Cancel" : "Back"}
+        backDisabled={step === 2 && form.busy}
+        onBack={() => (step === 1 ? void navigate(path) : goTo(1))}
       >
         {step === 1 ? (
           <FirstStep

@@ -60,15 +60,14 @@ export const DETECTION_WORDS: Readonly<Record<DetectionState, string>> = {
 
 interface DetectionButtonProps {
   readonly state: DetectionState;
-  readonly disabled?: boolean;
   onStart(): void;
 }
 
-export function DetectionButton({ state, disabled = false, onStart }: DetectionButtonProps) {
+export function DetectionButton({ state, onStart }: DetectionButtonProps) {
   return (
     <Button
       onClick={onStart}
-      disabled={disabled || state === "processing"}
+      disabled={state === "processing"}
       loading={state === "processing"}
       {...(state === "completed" && { color: "green" })}
       aria-live="polite"
