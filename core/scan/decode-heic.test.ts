@@ -68,6 +68,18 @@ it("says that a damaged picture is damaged, wherever it is, and writes nothing t
   expect(written).not.toHaveBeenCalled();
 });
 
+it("puts a phone's tiles together, and calls the picture damaged if one is lost", async () => {
+  const whole = await sample("grid");
+  const image = await pageOf(whole);
+  if ("code" in image) throw new Error(image.code);
+  expect([image.width, image.height]).toEqual([240, 120]);
+  expect([image.rgb[0]! > 230, image.rgb.at(-1)! > 230]).toEqual([true, true]);
+  const lost = Buffer.from(whole);
+  const tiles = lost.indexOf("mdat") + 4;
+  lost.fill(0, (tiles + lost.length) / 2, lost.length - 16);
+  expect(await pageOf(lost)).toMatchObject({ code: "damaged-picture" });
+});
+
 it("refuses a picture that would take too much memory before it is decoded", async () => {
   expect(await pageOf(await sample("page"), { wholePictureBytes: 6_000_000 })).toEqual({
     code: "picture-too-large",

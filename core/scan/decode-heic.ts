@@ -92,6 +92,7 @@ async function decode(
   const { image, channels }: HeifPixels = unlessFailed(library.heif_js_decode_image2(handle, ...rgb));
   const [channel] = channels;
   if (channel === undefined) throw new Error("The picture has no pixels.");
+  if (isPartLost(library, image)) throw new Error("The data of a part of the picture are damaged.");
   const pixels = withoutPadding(channel, { width, height });
   const { default: sharp } = await import("sharp");
   const picked = sharp(pixels, { raw: { width, height, channels: CHANNELS } });
@@ -99,6 +100,23 @@ async function decode(
   library.heif_image_release(image);
   library.heif_image_handle_release(handle);
   return page;
+}
+
+/** `heif_error_Decoder_plugin_error`. */
+const NOT_DECODED = 7;
+
+/**
+ * Whether a part is missing: phones store a picture in tiles, and the library leaves one that is damaged out, with a
+ * warning. It gives C structures, three words each, with the code first.
+ */
+function isPartLost(library: MainModule, image: heif_image): boolean {
+  const { ptr } = (image as unknown as { $$: { ptr: number } }).$$;
+  const count = library._heif_image_get_decoding_warnings(ptr, 0, 0, 0);
+  const warnings = library._malloc(12 * count);
+  library._heif_image_get_decoding_warnings(ptr, 0, warnings, count);
+  const codes = Array.from({ length: count }, (_, index) => library.HEAPU32[warnings / 4 + 3 * index]);
+  library._free(warnings);
+  return codes.includes(NOT_DECODED);
 }
 
 /** The rows without what fills them up to `stride` bytes: moved together in place. */
