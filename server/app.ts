@@ -148,9 +148,15 @@ function answerError(error: Error, c: RequestContext, { log }: AppContext): Resp
     return answerRefusal(c, 503, { code: "busy", message: "The server is busy. Please try again in a moment." });
   }
   log.error("request-failed", error, { id: c.get("requestId") });
-  if (storageFault(error) === "full") {
+  const fault = storageFault(error);
+  if (fault === "full") {
     const message = "The server's disk is full, and nothing was stored. Tell its administrator, and try again later.";
     return answerRefusal(c, 507, { code: "storage-full", message });
+  }
+  // Linux makes a disk read-only on which something fails.
+  if (fault === "broken" || (fault === "read-only" && error.name !== "NotCapable")) {
+    const message = "The server cannot write to its disk, and nothing was stored. Tell its administrator.";
+    return answerRefusal(c, 507, { code: "storage-unwritable", message });
   }
   return answerRefusal(c, 500, { code: "internal", message: ERROR_PAGES["500"].message });
 }

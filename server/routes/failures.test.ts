@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "../adapters/random.ts";
 import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
 import { analyses, jobs } from "../db/schema.ts";
@@ -116,6 +116,23 @@ describe("a page that cannot be read", () => {
     ]);
   });
 });
+
+it.each([
+  ["EROFS", 507, /^The server cannot write to its disk, and nothing was stored\./],
+  ["SQLITE_IOERR", 507, /^The server cannot write to its disk, and nothing was stored\./],
+  ["ENOSPC", 507, /^The server's disk is full, and nothing was stored\./],
+  ["EEXIST", 500, /^There was a problem with the server\./],
+])("a disk that refuses with %s is answered with %i and what to do", async (code, status, message) => {
+  vi.spyOn(server.context.db, "run").mockRejectedValue(new Error("insert", { cause: systemError(code) }));
+  vi.spyOn(server.context.db, "write").mockRejectedValue(new Error("insert", { cause: systemError(code) }));
+  const body = { classCode: "CPE 1", classGroup: "1", classSchedule: "MWF", studentList: ["20230001"] };
+  const answer = await ana.call("createClass", { body });
+  expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringMatching(message)]);
+});
+
+function systemError(code: string): Error {
+  return Object.assign(new Error(`${code}: refused`), { code });
+}
 
 it("a defect is answered with 500 and a message without internals", async () => {
   await server.context.db.write((query) => query.run(sql`DROP TABLE notification_filters`));

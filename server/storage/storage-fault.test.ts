@@ -9,6 +9,7 @@ it("finds why something cannot be written, however deep the cause is nested", ()
   expect(storageFault(errorOf("ENOSPC"))).toBe("full");
   expect(storageFault(new Error("query", { cause: errorOf("SQLITE_FULL") }))).toBe("full");
   expect(storageFault(errorOf("UNKNOWN", errorOf("EROFS")))).toBe("read-only");
+  expect(storageFault(new Error("query", { cause: errorOf("SQLITE_IOERR") }))).toBe("broken");
   expect(storageFault(errorOf("ENOTDIR"))).toBe("in-the-way");
 });
 

@@ -1,5 +1,5 @@
 /** Why a file or the database cannot be written, if an administrator can fix it. */
-export type StorageFault = "full" | "read-only" | "in-the-way";
+export type StorageFault = "full" | "read-only" | "broken" | "in-the-way";
 
 const CODES: Readonly<Record<string, StorageFault>> = {
   ENOSPC: "full",
@@ -9,6 +9,8 @@ const CODES: Readonly<Record<string, StorageFault>> = {
   EACCES: "read-only",
   EPERM: "read-only",
   SQLITE_READONLY: "read-only",
+  EIO: "broken",
+  SQLITE_IOERR: "broken",
   ENOTDIR: "in-the-way",
   EEXIST: "in-the-way",
 };
@@ -33,6 +35,7 @@ export function isOutOfFiles(error: unknown): boolean {
 const WORDS: Readonly<Record<StorageFault, string>> = {
   full: "the disk is full. Make room on it, or set another DATA_DIR.",
   "read-only": "permission denied. Give the server's user the right to write there, or set another DATA_DIR.",
+  broken: "the disk reports errors. Check it, or set another DATA_DIR.",
   "in-the-way": "a file has the name of a folder. Move that file, or set another DATA_DIR.",
 };
 

@@ -89,6 +89,7 @@ async function makeOne(context: AppContext, settings: BackupSettings, at: number
 const FAULTS = {
   full: "The disk of BACKUP_DIR or of DATA_DIR is full: make room on it.",
   "read-only": "Permission denied: give the server's user the right to write in BACKUP_DIR.",
+  broken: "The disk of BACKUP_DIR or of DATA_DIR reports errors: check it.",
   "in-the-way": "A file has the name of a folder: set BACKUP_DIR to a folder.",
 } as const;
 
