@@ -137,7 +137,7 @@ function PreviewTable({ lines, columns, onChange }: PreviewTableProps) {
                     ))}
                   </Select.Content>
                 </Select.Root>
-                {headings[index] && <small>{headings[index]}</small>}
+                {headings[index] && <small> {headings[index]}</small>}
               </th>
             ))}
           </tr>
