@@ -28,10 +28,14 @@ export function tableInputs(headings: readonly string[], names: readonly string[
 
 const WORDS = /(?<![\p{L}\p{N}_])[A-Za-z][A-Za-z0-9_]*(?:\[\d+\])?(?![\p{L}\p{N}_])/gu;
 
-/** The only one of `names` in a heading of words; null for one with other signs, such as a complement's. */
+/** The only one of `names` in a heading of words ("a" may be an article); null for one with other signs, as a prime. */
 function inputIn(heading: string, names: readonly string[]): string | null {
   if (!/^[\p{L}\p{N}\s.:,()[\]_#-]+$/u.test(heading)) return null;
-  const found = new Set((heading.match(WORDS) ?? []).flatMap((word) => givenName(word, names) ?? []));
+  const found = new Set(
+    (heading.match(WORDS) ?? []).flatMap((word) => {
+      return (word.length === 1 ? names.find((name) => name === word) : givenName(word, names)) ?? [];
+    }),
+  );
   return givenName(heading, names) ?? (found.size === 1 ? [...found][0]! : null);
 }
 

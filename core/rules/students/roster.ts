@@ -158,7 +158,7 @@ const CUT_NAME =
 const LOST_LETTERS = /[?\uFFFD]/;
 /** Letters of another encoding, such as Cyrillic ones: words of letters with accents alone, signs next to letters. */
 const MISREAD_LETTERS =
-  /(?<!\p{L})[À-ÖØ-öø-ÿ]{3,}(?!\p{L})|[À-ÖØ-öø-ÿ]{4}|\p{L}[¡-©¬-³µ¶¸¹¼-¿×÷€†‡ˆ‰˜™]|[¡-©¬-³µ¶¸¹¼-¿×÷€†‡ˆ‰˜™]\p{L}/u;
+  /(?<!\p{L})[À-ÖØ-öø-ÿ]{3,}(?!\p{L})|[À-ÖØ-öø-ÿ]{4}|\p{L}[¡-©¬®-³µ¶¸¹¼-¿×÷€†‡ˆ‰˜™]|[¡-©¬®-³µ¶¸¹¼-¿×÷€†‡ˆ‰˜™]\p{L}/u;
 
 function areLost(name: string): boolean {
   return LOST_LETTERS.test(name) || MISREAD_LETTERS.test(name);

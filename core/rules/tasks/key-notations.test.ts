@@ -229,7 +229,7 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
       "x2;x1",
     ].map((inputs) => [`${inputs};Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0`, "0010"] as const),
     // Which are no others than the letters that come first.
-    ...["Sensor A;Enable", "p;q", "x1;x0", "/EN;/CS"].map(
+    ...["Sensor A;Enable", "p;q", "x1;x0", "/EN;/CS", "Press a button;Open a door"].map(
       (inputs) => [`${inputs};Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0`, "0100"] as const,
     ),
     ["Select S0;Select S1;Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0", "0010", "S1 S0"],
