@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppContext } from "./context.ts";
 import type { ErrorBody } from "./contract/common.ts";
 import type { EndpointName } from "./contract/endpoints.ts";
-import { ERROR_PAGES, TEXTS } from "./contract/texts.ts";
+import { ERROR_PAGES } from "./contract/texts.ts";
 import { DatabaseUnreachable, findOutage } from "./db/outages.ts";
 import type { AppEnv, RequestContext } from "./environment.ts";
 import { bodyGuard } from "./middleware/body-guard.ts";
@@ -134,7 +134,9 @@ function answerError(error: Error, c: RequestContext, { log }: AppContext): Resp
   }
   if (error instanceof FileMissing || error instanceof FileDamaged) {
     log.error(error instanceof FileMissing ? "file-missing" : "file-damaged", error, { id: c.get("requestId") });
-    return answerRefusal(c, 404, { code: "file-lost", message: TEXTS.files.lost });
+    const message =
+      "This page's file is missing or damaged on the server. If nobody deleted the page, tell the server's administrator: a backup may have it.";
+    return answerRefusal(c, 404, { code: "file-lost", message });
   }
   if (error instanceof BucketUnreachable) {
     log.error("bucket-unreachable", error);

@@ -63,7 +63,6 @@ export const TEXTS = {
     noFiles: "No files selected for upload. Please choose files to upload.",
     deleted: "The submission was deleted.",
     /** In addition to the specification. */
-    lost: "This page's file is missing or damaged on the server. If nobody deleted the page, tell the server's administrator: a backup may have it.",
     noReplacement: "A page for this item was already received, and this task does not accept replacements.",
     tooMuchToday:
       "Too many pages were sent for this item today. The pages that were received stay. Try again tomorrow.",
@@ -73,8 +72,6 @@ export const TEXTS = {
       "The server's disk is nearly full: a page for this item was already received and stays, but no other replaces it. Tell your teacher.",
     noRoomForStacks:
       "The server's disk is nearly full: what is left is for what students hand in, and for grades. Tell its administrator.",
-    noRoomToUnpack:
-      "The server's disk has no room for what is in the ZIP file, and nothing of it was taken. Tell its administrator, and try again later.",
     keptBefore: "The earlier page counts. The new one is kept in the history.",
     restored: "This upload counts now.",
     countsAlready: "This upload already counts.",
@@ -98,11 +95,6 @@ export const TEXTS = {
   /** In addition to the specification: lists, gradebooks, sheets and the like. */
   workFailed:
     "The server could not finish this, or it took too long. Try again, with a smaller file if there is one. If it fails again, tell the server's administrator.",
-  mail: {
-    postponed: "The email could not be sent. Please try again later.",
-    refused:
-      "The mail server does not take an email to this address. Check the address; if it is right, tell the server's administrator.",
-  },
   contact: {
     failed: "Failed to send the message. Please try again.",
   },

@@ -8,7 +8,6 @@ import { readQrCodes } from "../../core/scan/read-qr.ts";
 import { turnOfQr } from "../../core/scan/turn-image.ts";
 import type { UnpackedZip } from "../../core/scan/unpack-zip.ts";
 import { CODE_FITS, chooseCode, codeFit } from "../../core/stack/page-codes.ts";
-import { TEXTS } from "../contract/texts.ts";
 import type { Inspection, Work } from "../recogniser/messages.ts";
 import { unreadable } from "../recogniser/unreadable.ts";
 import { storageFault } from "../storage/storage-fault.ts";
@@ -26,7 +25,9 @@ export async function unpack({ path, folder }: Work["unpack"]["request"]): Promi
     return await unpackZip(path, { folder });
   } catch (error) {
     if (storageFault(error) !== "full") throw error;
-    return { ok: false, code: "storage-full", message: TEXTS.files.noRoomToUnpack };
+    const message =
+      "The server's disk has no room for what is in the ZIP file, and nothing of it was taken. Tell its administrator, and try again later.";
+    return { ok: false, code: "storage-full", message };
   }
 }
 

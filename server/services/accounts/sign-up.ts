@@ -5,7 +5,6 @@ import { isMailProvider } from "../../../core/rules/accounts/mail-provider.ts";
 import { MailPostponed } from "../../adapters/mailer.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
-import { TEXTS } from "../../contract/texts.ts";
 import { emailTokens, users } from "../../db/schema.ts";
 import { Refusal, refuseIssues } from "../../refusal.ts";
 import { sendAfterAnswer, sendLater } from "../notifications/mail-later.ts";
@@ -259,7 +258,10 @@ async function deliver({ mailer, log }: AppContext, mail: Parameters<AppContext[
     await mailer.send(mail);
   } catch (error) {
     log.error("mail-failed", error);
-    const message = error instanceof MailPostponed ? TEXTS.mail.postponed : TEXTS.mail.refused;
+    const message =
+      error instanceof MailPostponed
+        ? "The email could not be sent. Please try again later."
+        : "The mail server does not take an email to this address. Check the address; if it is right, tell the server's administrator.";
     throw new Refusal(503, { code: "mail-failed", message });
   }
 }
