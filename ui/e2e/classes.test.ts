@@ -393,12 +393,12 @@ test("a list without known headings is previewed: a person chooses its columns a
     {
       name: "List",
       rows: [
-        ["Kennung", "Rufname", "Gruppe", "Zuname"],
-        [20230011, "Ana", "A", "Cruz"],
-        [1230012, "Bo", "A", "Li"],
-        [20230013, "Cy", "B", "Diaz"],
-        [20230013, "Cyd", "A", "Diaz"],
-        [20230011, "Ana", "B", "Cruz"],
+        ["Kennung", "Rufname", "Zuname", "Gruppe"],
+        [20230011, "Ana", "Cruz", "A"],
+        [1230012, "Bo", "Li", "A"],
+        [20230013, "Cy", "Diaz", "B"],
+        [20230013, "Cyd", "Diaz", "A"],
+        [20230011, "Ana", "Cruz", "B"],
         ["Total: 4", null, null, null],
       ],
     },
