@@ -17,20 +17,38 @@ import { VARIABLE_LETTERS } from "./variable-letters.ts";
  * tableInputs(["p", "q"], ["S1", "S0", "D"]); // ["S1", "S0"]
  */
 export function tableInputs(headings: readonly string[], names: readonly string[]): string[] | null {
-  const plain = headings.map((heading) => withoutTypesetting(heading).replace(/[*`"]/g, "").trim());
-  const known = names === VARIABLE_LETTERS ? keyNames(names) : names;
-  const all = new Set(plain.map((heading) => userName(inputIn(heading, known) ?? "")));
-  if (all.size === headings.length && !all.has("")) return [...all];
+  const plain = plainHeadings(headings);
+  const isOverLetters = names === VARIABLE_LETTERS;
+  const known = isOverLetters ? keyNames(names) : names;
+  const found = plain.map((heading) => (isPositive(heading) ? inputIn(heading, known) : null));
+  const all = new Set(found.flatMap((name) => name ?? []).map((name) => (isOverLetters ? userName(name) : name)));
+  if (all.size === headings.length) return [...all];
   const isNamed = plain.some((heading) => givenName(heading, names) !== null);
   const isOther = plain.some((heading, index) => (inputIn(heading, names) ?? names[index]) !== names[index]);
   return isNamed || isOther || headings.length > names.length ? null : names.slice(0, headings.length);
 }
 
-const WORDS = /(?<![\p{L}\p{N}_])[A-Za-z][A-Za-z0-9_]*(?:\[\d+\])?(?![\p{L}\p{N}_])/gu;
+/** A letter of another alphabet, such as Б or Γ: then В and Β are no B. */
+const OTHER_LETTER = /(?<!\p{L})[\p{sc=Cyrillic}\p{sc=Greek}](?!\p{L})/u;
 
-/** The only one of `names` in a heading of words ("a" may be an article); null for one with other signs, as a prime. */
+/** Headings without typesetting, and without Markdown's and quotation marks. */
+function plainHeadings(headings: readonly string[]): readonly string[] {
+  const all = headings.map((heading) => heading.replace(/^(\*+|`+|")(.*)\1$/, "$2"));
+  const plain = all.map((heading) => withoutTypesetting(heading).trim());
+  return plain.some((heading) => OTHER_LETTER.test(heading)) ? all : plain;
+}
+
+/** Whether a heading has words and no other signs, such as a complement's. */
+function isPositive(heading: string): boolean {
+  return (
+    /^(?!-)[\p{L}\p{N}\s.:,()[\]_#-]+(?<!-)$/u.test(heading) && !/\b(?:not?|non|nicht|bar|inv\w*)\b/i.test(heading)
+  );
+}
+
+const WORDS = /(?<![\p{L}\p{N}_°])[A-Za-z][A-Za-z0-9_]*(?:\[\d+\])?(?![\p{L}\p{N}_]|-\p{L})/gu;
+
+/** The only one of `names` in a heading; "a" may be an article. */
 function inputIn(heading: string, names: readonly string[]): string | null {
-  if (!/^[\p{L}\p{N}\s.:,()[\]_#-]+$/u.test(heading)) return null;
   const found = new Set(
     (heading.match(WORDS) ?? []).flatMap((word) => {
       return (word.length === 1 ? names.find((name) => name === word) : givenName(word, names)) ?? [];

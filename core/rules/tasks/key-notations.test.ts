@@ -229,11 +229,20 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
       "x2;x1",
     ].map((inputs) => [`${inputs};Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0`, "0010"] as const),
     // Which are no others than the letters that come first.
-    ...["Sensor A;Enable", "p;q", "x1;x0", "/EN;/CS", "Press a button;Open a door"].map(
-      (inputs) => [`${inputs};Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0`, "0100"] as const,
-    ),
+    ...[
+      "Sensor A;Enable",
+      "p;q",
+      "x1;x0",
+      "/EN;/CS",
+      "Press a button;Open a door",
+      "Start;E-stop",
+      "°C;°F",
+      "Вход Б;Вход А",
+    ].map((inputs) => [`${inputs};Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0`, "0100"] as const),
+    ["А;Б;В;Y\n000;0\n001;1\n010;0\n011;0\n100;0\n101;0\n110;0\n111;0", "01000000"],
     ["Select S0;Select S1;Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0", "0010", "S1 S0"],
     ["x2;x1;Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0", "0100", "S1 S0"],
+    ["x2;x1;Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0", "0010", "X1 X2"],
   ],
 };
 
@@ -267,6 +276,10 @@ const NO_SINGLE_MEANING: readonly (readonly [text: string, place: string, reason
     "Sensor B;Enable;Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0",
     /the table's inputs are Sensor B, Enable, the item's A, B/,
   ],
+  ...["B';A'", "~B;~A", "-B;-A", "not B;not A", "B*;A*", "NOT A;B"].map((inputs) => {
+    const table = `${inputs};Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0`;
+    return [table, table, /the table's inputs are .*, the item's A, B/] as const;
+  }),
   ["!F = A & B", "=", /only an output's name may be in front of it/],
   ["F' = Σm(1,2)", "=", /only an output's name may be in front of it/],
   ["(Σm(1,2))'", "Σ", /only an output's name may be in front of a list/],
