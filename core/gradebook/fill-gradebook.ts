@@ -286,21 +286,22 @@ function fill(sheet: CsvSheet, { layout, target, grades }: Filling): Omit<Filled
   };
 }
 
-/** A number as a gradebook writes it; three digits may be thousands. */
-const DECIMAL = /^-?\d+([.,])(?:\d{1,2}|\d{4,5})$/;
+/** A number or percentage as a gradebook writes it; three digits may be thousands. */
+const DECIMAL = /^-?\d+([.,])(?:\d{1,2}|\d{4,5})(?:\s*%)?$/;
 
 /**
- * How the numbers of a gradebook begin their decimals: those of the column and of its maximum, else, if semicolons are
- * between the cells, all of them (a "1,2" between commas may be groups). A table with semicolons and no such number is
- * for a spreadsheet that writes a comma: it would take 16.5 for a date.
+ * How the numbers of a gradebook begin their decimals: as most of the column and of its maximum do, else, if no
+ * commas are between the cells, as most of all do (a "1,2" between commas may be groups). A table with semicolons and no
+ * such number is for a spreadsheet that writes a comma: it would take 16.5 for a date.
  */
 function decimalSign({ rows, delimiter }: CsvSheet, { layout, target }: Pick<Filling, "layout" | "target">): string {
   const signsOf = (cells: CsvSheet["rows"][number]) => {
     return cells.flatMap((cell) => DECIMAL.exec(cell?.text.trim() ?? "")?.[1] ?? []);
   };
   const own = rows.flatMap((cells) => signsOf([cells[target.index]!, cells[layout.maximumColumn ?? target.index]!]));
-  const signs = own.length > 0 || delimiter !== ";" ? own : rows.flatMap(signsOf);
-  if (signs.length > 0) return signs.includes(",") ? "," : ".";
+  const signs = own.length > 0 || delimiter === "," ? own : rows.flatMap(signsOf);
+  const commas = signs.filter((sign) => sign === ",").length;
+  if (signs.length > 0) return commas >= signs.length / 2 ? "," : ".";
   return layout.kind === "table" && delimiter === ";" ? "," : ".";
 }
 

@@ -227,10 +227,17 @@ test.each([
   ],
   ["a table of a German spreadsheet", "Matrikel;Half adder\n20240101;{grade}\n", '"16,5"'],
   ["a table with semicolons and points", "Matrikel;Lab;Half adder\n20240101;7.5;{grade}\n", "16.5"],
+  [
+    "a table with semicolons, points and groups",
+    "Matrikel;Lab;Quiz;Groups;Half adder\n20240101;7.5;8.5;1,2;{grade}\n",
+    "16.5",
+  ],
+  ["a table with semicolons and percentages", "Matrikel;Total;Half adder\n20240101;95.5%;{grade}\n", "16.5"],
+  ["a table with tabs and commas", "Matrikel\tLab\tHalf adder\n20240101\t7,5\t{grade}\n", '"16,5"'],
   ["a table with groups", 'ID,Groups,Half adder\n20240101,"1,2",{grade}\n', "16.5"],
 ])("writes the decimals as the numbers of %s", (_, text, grade) => {
   const results = [{ studentId: "20240101", grade: 16.5, feedback: "" }];
-  const named = text.startsWith("Student") || text.startsWith("Ident") ? {} : { idColumn: text.split(/[;,]/)[0]! };
+  const named = text.startsWith("Student") || text.startsWith("Ident") ? {} : { idColumn: text.split(/[;,\t]/)[0]! };
   const outcome = fillGradebook(encodeText(text.replace("{grade}", ""), "utf-8")!, { ...GRADES, ...named, results });
   expect(outcome.ok ? outcome.gradebook.text : outcome.message).toBe(text.replace("{grade}", grade));
 });
