@@ -1,3 +1,4 @@
+import { shownName } from "../../core/basics/shown-name.ts";
 import { count } from "../../core/basics/texts.ts";
 import type { ListLine } from "../../core/rules/files/csv-rows.ts";
 import { isSpreadsheet } from "../../core/rules/files/is-spreadsheet.ts";
@@ -74,12 +75,19 @@ export async function loadRoster(path: string, surroundings: RosterSurroundings)
     terminal.warn(`! ${path}: ${count(issues.length, "line")} not understood; the others were taken`);
   for (const line of list.restoreZeros ? [] : advice(roster)) terminal.warn(`! ${line}`);
   if (!roster.hasNames && lines.some(({ cells }) => cells.length > 1)) terminal.say(`${path}: ${NO_NAMES}`);
+  const isGuess = columns.headLines === 0 && columns.roles.includes("first");
+  if (isGuess) terminal.say(`${path}: ${guessedNames(students)}`);
   if (repeated.length > 0) terminal.say(`${path}: listed in several lines, taken once: ${repeated.join(", ")}`);
   return { students, isWhole: issues.length === 0 };
 }
 
 const NO_NAMES =
   'no column of names was found. Write "name", or "first name" and "last name", above them, or use --roster-name.';
+
+function guessedNames(students: readonly RosterStudent[]): string {
+  const example = shownName(students.find(({ name }) => name !== "")?.name ?? "");
+  return `without headings, names were taken from two columns, such as "${example}". If they are none, write "student_id" above the IDs.`;
+}
 
 function noColumn(name: string, lines: readonly ListLine[]): string {
   const [first] = lines;

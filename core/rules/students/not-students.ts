@@ -16,7 +16,7 @@ const STUD_IP = /^(dozent|tutor)(\/?in)?$/i;
 const LEFT =
   /^\W*(?:(?:web |officially |admin(?:istrative)? )?(?:withdrawn|withdrew|dropped|drop|unenrol+ed|disenrol+ed)|withdrawal|w|wd|wdn|d|dd|dw|drp|dr|(?:to ?be ?)?deleted|suspended|inactive|expelled|cancel+ed|abgemeldet|exmatrikuliert|zurückgetreten|désinscrite?|abandon|ritirat[oa]|baja|retirad[oa]|trancad[oa]|cancelad[oa]|desistente|uitgeschreven|mengundurkan diri)[\W\d]*$/i;
 /** Those that say something else if most of the list has them, as "D" for day students. */
-const LEFT_CODE = /^[dw][a-z]?$/i;
+const LEFT_CODE = /^[dw]$/i;
 /** The same in longer states: "Drop/Delete", "SummerWithdrawal-20", "No longer enrolled". */
 const LEFT_WORDS = /withdr[ae]w|drop ?out|\bdrop(?:ped)?\b(?!-in)|\b(?:not|no longer) (?:enrol|regist|attend)/i;
 /** Who is still a student, with a word of `LEFT_WORDS`: "Not dropped", "Enrolled (dropped the lab)". */

@@ -8,7 +8,7 @@ const FRONT = String.raw`^[ \u00a0]*(?:(?:\d{1,4}[.)]?|[-–—*·•▪☐☑])
  * columns. In "20230001:Ana:Cruz" the colons are between cells.
  */
 const SPACED = new RegExp(
-  String.raw`${FRONT}(?<id>\d{8})(?::(?=[ \u00a0]|[^:]*$)|_|[-–—](?=\p{L}+[ \u00a0,])|[ \u00a0]+[-–—:]?)[ \u00a0]*(?<name>\p{L}.*)$`,
+  String.raw`${FRONT}(?<id>\d{8})(?::(?=[ \u00a0]|[^:]*$)|_|[-–—](?=\p{L}{2,},?[ \u00a0])|[ \u00a0]+[-–—:]?)[ \u00a0]*(?<name>\p{L}.*)$`,
   "u",
 );
 

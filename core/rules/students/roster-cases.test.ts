@@ -537,6 +537,29 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     "20240101,Ana Cruz\n20240102,Li, Bo\n20240103,Cy Ng\n20240104,Di Ng\n20240105,Ed Ng\n",
     [...ANA, "20240102 Li Bo", "20240103 Cy Ng", "20240104 Di Ng", "20240105 Ed Ng"],
   ],
+  ...[
+    ["a middle name", "Ana,Pia,Cruz\n20240102,Bo,Jun,Li"],
+    ["departments and cities", "Ana,Physics,Rome\n20240102,Bo,Law,Lima"],
+    [
+      "last names in a column of their own",
+      "Cruz,Ana Pia\n20240102,Li,Bo\n20240103,Ng,Cy Ed\n20240104,Xu,Di Jo\n20240105,Wu,Ed Lu",
+    ],
+    [
+      "a city behind names of one word",
+      "Ana Cruz,Rome\n20240102,Bo,Lima\n20240103,Cy Ng,Oslo\n20240104,Di Ng,Riga\n20240105,Ed Ng,Bonn",
+    ],
+    [
+      "a city behind a name with a comma",
+      "Ana Cruz,Rome\n20240102,Li, Bo,Lima\n20240103,Cy Ng,Oslo\n20240104,Di Ng,Riga\n20240105,Ed Ng,Bonn",
+    ],
+    [
+      "a program behind a name with a comma",
+      "Ana Cruz,EE\n20240102,Li, Bo,EE\n20240103,Cy Ng,EE\n20240104,Di Ng,EE\n20240105,Ed Ng,EE",
+    ],
+  ].map(([what, rest]): (typeof LISTS)[number] => {
+    const ids = rest!.split("\n").map((_, index) => `2024010${index + 1} `);
+    return [`no certain names without headings: ${what}`, `20240101,${rest}\n`, ids];
+  }),
   [
     "one name with a digit, without headings",
     "20240101,Ana Cruz\n20240102,Bo Li 2\n20240103,Cy Ng\n20240104,Di Ng\n20240105,Ed Ng\n",
@@ -552,11 +575,17 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     "Cruz, Ana (20240101) <a@u.example>; Li, Bo (20240102) <b@u.example>",
     ["20240101 Cruz, Ana", "20240102 Li, Bo"],
   ],
+  ["IDs with a letter behind them", "20240101-K Ana Cruz\n20240102-K Bo Li\n", [NO_COLUMN]],
   ["numbers in front of IDs", "1. 20240101, Ana Cruz\n2. 20240102, Bo Li\n", [...ANA, "20240102 Bo Li"]],
   [
     "D for day students",
     "Student No.,Name,Status\n20240101,Ana Cruz,D\n20240102,Bo Li,D\n20240103,Cy Ng,D\n20240104,Di Ng,E\n",
     [...ANA, "20240102 Bo Li", "20240103 Cy Ng", "20240104 Di Ng"],
+  ],
+  [
+    "DR for most of a list",
+    "Student No.,Name,Status\n20240101,Ana Cruz,E\n20240102,Bo Li,DR\n20240103,Cy Ng,DR\n",
+    [...ANA, '! line 3: Bo Li is no longer a student here: "DR"', '! line 4: Cy Ng is no longer a student here: "DR"'],
   ],
   [
     "Kolibri",
@@ -568,6 +597,10 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     "Premier prenom;Deuxieme prenom;Nom de famille;Numero etudiant\nAna;B;Cruz;20240101\n",
     ["20240101 Ana B Cruz"],
   ],
+  ["other names next to whole ones", "ID,Name,Other names\n20240101,Ana Cruz,Annie\n", ANA],
+  ["other names next to first ones", "ID,Surname,Other names,First name\n20240101,Cruz,B,Ana\n", ANA],
+  ["one column of other names", "ID,Surname and other names\n20240101,Cruz Ana\n", ["20240101 Cruz Ana"]],
+  ["a numbered participant", "ID,Participant 1\n20240101,Ana Cruz\n", ANA],
   ["first names in Nigeria", "S/N,MATRIC NO,SURNAME,OTHER NAMES\n1,20240101,Cruz,Ana\n", ANA],
   ["SIGAA", "Matrícula,Discente,Curso\n20240101,Ana Cruz,EE\n", ANA],
   ["WISEflow", "Participant name;E-mail;Student ID\nAna Cruz;a@u.example;20240101\n", ANA],
@@ -584,6 +617,11 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
   ...["Íñigo Núñez", "Zoë O´Brien", "Mª José Þórðarson", "Gal·la Ååström", "Jo\u00adAnn Ng"].map(
     (name): (typeof LISTS)[number] => [`the letters of ${name}`, `ID,Name\n20240101,${name}\n`, [`20240101 ${name}`]],
   ),
+  ...["Código", "Email address"].map((heading): (typeof LISTS)[number] => [
+    `numbers of identity cards, and ${heading} with fewer`,
+    `Cédula;${heading};Name\n20240101;20249999;Ana Cruz\n20240102;20249999;Bo Li\n`,
+    [...ANA, "20240102 Bo Li"],
+  ]),
   ["a letter as a remark", "Student No.,Name,Remarks\n20240101,Ana Cruz,D\n", ANA],
   [
     "a line about its making",

@@ -19,7 +19,7 @@ export interface RosterColumns {
 const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
   name: /^((full |real ?|display ?|sortable )?names?|students?|student ?([:/*]? ?in)|studierende([/ ]?[rn])?|teilnehmer([:/*]? ?in)?|teilnehmende|participants?|learners?|candidates?|pupils?|vollname|nominativo|teljes nev|fulde navn|for och efternamn|naam student|alumn[oa](\/a)?|alun[oa](\/a)?|discente|estudiante|etudiant(e|\(e\))?|studente|navn|namn|nafn|nimi|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap| peserta)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|nom i cognoms|cognoms(,| i) nom|vor und nachname|ho (va )?ten|фио( студента)?|ф\.и\.о\.|студент|піб( студента)?|ονοματεπώνυμο|الاسم( الكامل| الرباعي)?|اسم الطالب|نام و نام خانوادگی|שם( מלא| הסטודנט| משפחה ופרטי)?|ชื่อ (นาม)?สกุล|(学生|學生|中文)?姓名|이름|성명|학생명|(漢字|学生)?氏名|お?名前|नाम)$/,
   first:
-    /^((first|given|fore) ?names?|first|given|other names?|f\.? ?name|pangalan|ชื่อ|fname|vornamen?|(premier )?prenoms?|primer nombre|nombres?|(primeiro )?nome( proprio)?|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|meno|ime|keresztnev|prenume|izena|roepnaam|vards|vardas|eesnimi|име|ad[ıi]?|ten|lib pr1 ind|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
+    /^((first|given|fore) ?names?|first|given|f\.? ?name|pangalan|ชื่อ|fname|vornamen?|(premier )?prenoms?|primer nombre|nombres?|(primeiro )?nome( proprio)?|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|meno|ime|keresztnev|prenume|izena|roepnaam|vards|vardas|eesnimi|име|ad[ıi]?|ten|lib pr1 ind|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
   middle:
     /^(middle ?((name|initial)s?)?|mname|initials?|segundo nombre|deuxieme prenom|((fore|first|given) ?name|imie) 2|drugie imie|отчество|m\.? ?i\.?|(tussen|voor)voegsels?|namens(zusatz|vorsatz)|vorsatzwort)$/,
   second:
@@ -29,12 +29,12 @@ const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
   email:
     /^(e ?mail( ?(address|adresse|id))?|mail|(direccion de )?correo( electronico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail|e ?mail (institu\S*|universit\S*|academic\S*)|correo (institucional|universitario)|e ?post( ?adresse?)?|e ?posta( adresi)?|e ?mel|sahkoposti(osoite)?|adres e ?mail|דוא"?ל|メール(アドレス)?|(电子)?邮箱|電子郵件|이메일|(электронная )?почта)$/,
 };
-const OF_STUDENT = /^(student|learner|legal|candidate|participant|ogrenci)(('?s)? (?=.)|(?=names?$))/;
+const OF_STUDENT = /^(student|learner|legal|candidate|participant|ogrenci)(('?s)? (?=\D)|(?=names?$))/;
 /** "(Last, First)", "[Required]", the ending of a plural, the first of several names. */
 const PARTS =
   /\s*[([](?=[^()[\]]*\b(last|first|surname|family|given|full|required)\b)[^()[\]]*[)\]]$|\s*\([a-z]{1,2}\)$| 1$| of( the)? (student|candidate|learner|pupil)s?$/;
-/** How students are called, where their lists have no first names. */
-const CALLED = /^(rufname|known ?as|nick ?name|(preferred|chosen)( first| given)? ?name)$/;
+/** What lists without first names have for them. */
+const CALLED = /^(rufname|other ?names?|known ?as|nick ?name|(preferred|chosen)( first| given)? ?name)$/;
 const JOINTS = /(?: (?:a|and|e|en|et|i|in|och|og|si|und|ve|y|и) |[\s,;/&])+/;
 
 /**
@@ -199,9 +199,15 @@ function idColumn(
   const headed = idColumns(headings);
   const isCanvas = headings.includes("student") && headings.includes("section");
   const plain = isCanvas ? -1 : plainIdColumn(headings);
-  const isNational = (column: number) => NATIONAL_IDS.test(headings[column]!);
-  const certain = headed.filter((column) => !isNational(column));
-  const filled = [...certain, ...(plain === -1 ? [] : [plain]), ...headed].find((column) => whole.has(column));
+  const idsBelow = (column: number) => whole.get(column)?.size ?? 0;
+  const national = headed.find((column) => NATIONAL_IDS.test(headings[column]!)) ?? -1;
+  // A university may take the numbers of identity cards, next to codes of something else.
+  const isFilled = (column: number) => {
+    const isSure = headed.includes(column) && !MAYBE_IDS.has(headings[column]!);
+    return idsBelow(column) >= (isSure ? 1 : Math.max(1, idsBelow(national)));
+  };
+  const others = headed.filter((column) => column !== national);
+  const filled = [...others, ...(plain === -1 ? [] : [plain]), national].find(isFilled);
   const sure = filled ?? headed.find((column) => !MAYBE_IDS.has(headings[column]!));
   if (sure !== undefined) return sure;
   const short = isCanvas ? null : fullest(countIds(rest, (cell) => restoredId(cell, ids), isOther));
@@ -284,7 +290,7 @@ function joinedRole(heading: string): "name" | null {
   const all = heading.split(JOINTS).map((word) => word.replace(/^initials$/, "first"));
   const words = all.filter((word) => !HEADINGS.middle.test(word));
   if (words.length > MOST_WORDS) return null;
-  const isFirst = (part: readonly string[]) => HEADINGS.first.test(part.join(" "));
+  const isFirst = (part: readonly string[]) => HEADINGS.first.test(part.join(" ")) || CALLED.test(part.join(" "));
   const isLast = (part: readonly string[]) => /^name$/.test(part.join(" ")) || HEADINGS.last.test(part.join(" "));
   const halves = words.slice(1).map((_, index) => [words.slice(0, index + 1), words.slice(index + 1)] as const);
   return halves.some(([a, b]) => (isFirst(a) && isLast(b)) || (isLast(a) && isFirst(b))) ? "name" : null;
@@ -315,30 +321,47 @@ const CAPITAL = /^["“]?[^\p{Ll}]/u;
 
 /**
  * Of a list without headings: columns of addresses, and the one with most texts that look like names and are mostly
- * different, or two with the parts of names next to each other.
+ * different, or two with the parts of names next to each other. No names if more columns may have such parts: they may
+ * be middle names, departments or cities.
  */
 function rolesByCells(lines: readonly ListLine[], width: number): (ColumnRole | null)[] {
+  const columns = Array.from({ length: width }, (_, column) => wordsBelow(lines, column));
+  const parts = columns.flatMap(({ isPart, isFull }, column) => (isPart && isFull ? [column] : []));
+  const most = Math.max(0, ...columns.map(({ whole }) => whole));
+  const name = columns.findIndex(({ whole }) => most > 0 && whole === most);
   const ends = lines.map(({ cells }) => cells.findLastIndex((cell) => cell !== ""));
   const usual = [...ends].sort((a, b) => a - b)[Math.floor(ends.length / 2)] ?? 0;
-  // A comma in a name makes its line longer: "Cruz" is no name there.
-  const isCut = (column: number) =>
-    lines.some(({ cells }, index) => ends[index]! > usual && cells[column] !== "" && !HAS_PARTS.test(cells[column]!));
-  const columns = Array.from({ length: width }, (_, column) => {
-    const cells = lines.flatMap(({ cells }) => unquoted(cells[column] ?? "") || []);
-    const isEmail = cells.length > 0 && cells.every((cell) => /^\S+@\S+$/.test(cell));
-    if (cells.some(({ length }) => length > MOST) || new Set(cells).size <= cells.length / 2) return { isEmail };
-    const words = cells.filter((cell) => IN_LETTERS.test(cell));
-    const isMost = (some: readonly string[]) => some.length > 0 && some.length >= cells.length * MOST_CELLS;
-    const whole = words.filter((cell) => HAS_PARTS.test(cell));
-    const isPart = isMost(words.filter((cell) => CAPITAL.test(cell)));
-    return { isEmail, whole: isMost(whole) && !isCut(column) ? whole.length : 0, isPart };
+  const isWord = (cell = "") => cell !== "" && !HAS_PARTS.test(cell);
+  // A comma in a name makes its line longer, and "Cruz" is no name there.
+  const isCut = lines.some(({ cells }, index) => ends[index]! > usual && isWord(cells[name]));
+  const areRests = columns[name + 1]?.isPart && lines.every(({ cells }) => !cells[name + 1] || isWord(cells[name]));
+  const isName = !isCut && (columns[name]?.isWhole || parts.every((column) => column === name));
+  const first = name === -1 ? parts[0]! : name;
+  const isPair = name === -1 ? parts.length === 2 && parts[1] === first + 1 : areRests;
+  return columns.map(({ isEmail }, column) => {
+    if (isEmail) return "email";
+    if (isPair) return column === first ? "first" : column === first + 1 ? "last" : null;
+    return isName && column === name ? "name" : null;
   });
-  const most = Math.max(...columns.map(({ whole = 0 }) => whole));
-  const name = columns.findIndex(({ whole }) => most > 0 && whole === most);
-  const first = columns.findIndex(({ isPart }, column) => most === 0 && isPart && columns[column + 1]?.isPart);
-  const named = new Map<number, ColumnRole>([[name, "name"]]);
-  if (first !== -1) named.set(first, "first").set(first + 1, "last");
-  return columns.map(({ isEmail }, column) => (isEmail ? "email" : (named.get(column) ?? null)));
+}
+
+/** What the cells of a column look like. */
+function wordsBelow(lines: readonly ListLine[], column: number) {
+  const cells = lines.flatMap(({ cells }) => unquoted(cells[column] ?? "") || []);
+  const isEmail = cells.length > 0 && cells.every((cell) => /^\S+@\S+$/.test(cell));
+  const isOther = cells.some(({ length }) => length > MOST) || new Set(cells).size <= cells.length / 2;
+  const words = isOther ? [] : cells.filter((cell) => IN_LETTERS.test(cell));
+  const whole = words.filter((cell) => HAS_PARTS.test(cell)).length;
+  const isMost = (some: number) => some > 0 && some >= cells.length * MOST_CELLS;
+  return {
+    isEmail,
+    /** How many look like a name, 0 if they are not most. */
+    whole: isMost(whole) ? whole : 0,
+    /** Whether no word is alone, as first and last names are. */
+    isWhole: whole === words.length,
+    isPart: isMost(words.filter((cell) => CAPITAL.test(cell)).length),
+    isFull: cells.length > lines.length / 2,
+  };
 }
 
 /** Without quotation marks of other programs around it. */
