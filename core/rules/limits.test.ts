@@ -45,7 +45,7 @@ describe("LIMITS", () => {
     expect(UPLOAD).toEqual({
       fileBytes: 20_971_520,
       pictureMegapixels: 50,
-      wholePictureBytes: 150_000_000,
+      wholePictureBytes: 153_000_000,
       pdfPages: 10,
       minutes: 30,
     });

@@ -97,10 +97,13 @@ export const DATE_DISPLAY = {
 export const UPLOAD = {
   fileBytes: 20 * 1024 * 1024,
   pictureMegapixels: 50,
-  wholePictureBytes: 150_000_000,
+  wholePictureBytes: 153_000_000,
   pdfPages: 10,
   minutes: 30,
 } as const;
+
+/** Rounded as cameras' makers do: phones "of 50 megapixels" take pictures of 8192 x 6144 pixels. */
+export const MOST_PIXELS = (UPLOAD.pictureMegapixels + 1) * 1_000_000 - 1;
 
 /** The largest list of students that is read: the size of its text, or of a spreadsheet when unpacked, and its rows. */
 export const STUDENT_TABLE = { bytes: 50 * 1024 * 1024, rows: 20_000 } as const;

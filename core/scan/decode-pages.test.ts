@@ -443,6 +443,12 @@ describe("decodePages", () => {
     ["a png header alone", async () => (await halves().png().toBuffer()).subarray(0, 12), "damaged-picture"],
     ["a jpg cut off", async () => cutOff(await noise().jpeg().toBuffer()), "damaged-picture"],
     ["a jpg in which data are missing", async () => withoutMiddle(await noise().jpeg().toBuffer()), "damaged-picture"],
+    ["a jpg without its end mark", async () => (await noise().jpeg().toBuffer()).subarray(0, -2), "none"],
+    [
+      "a progressive jpg without it",
+      async () => (await noise().jpeg({ progressive: true }).toBuffer()).subarray(0, -2),
+      "none",
+    ],
     ["a jpg with bytes between its parts", async () => withGap(await noise().jpeg().toBuffer()), "none"],
     ["a png cut off", async () => cutOff(await noise().png().toBuffer()), "damaged-picture"],
     ["a webp cut off", async () => cutOff(await noise().webp().toBuffer()), "damaged-picture"],
@@ -463,12 +469,12 @@ describe("decodePages", () => {
     [
       "a GIF",
       { format: "gif", side: 6200 },
-      "as a GIF it may have at most 37 megapixels. Save it smaller, or as a JPG",
+      "as a GIF it may have at most 38 megapixels. Save it smaller, or as a JPG",
     ],
     [
       "an interlaced PNG",
       { format: "png", side: 6300, channels: 4 },
-      "as an interlaced PNG it may have at most 37 mega",
+      "as an interlaced PNG it may have at most 38 mega",
     ],
     ["a progressive JPG", { format: "jpeg", side: 5100 }, "as a progressive JPG it may have at most 25 megapixels"],
   ] as const)("refuses %s that would be decoded as a whole in too much memory", async (_, picture, message) => {
@@ -496,6 +502,7 @@ describe("decodePages", () => {
     const size = { width: 8192, height: 6144 };
     const blank = sharp({ create: { ...size, channels: 3, background: "#fff" } });
     expect(await failureOf(await blank.jpeg().toBuffer())).toBe("none");
+    expect(await failureOf(await blank.jpeg({ progressive: true }).toBuffer())).toBe("none");
     expect((await decodePages(pngHeader(8500, 6000))).ok).toBe(false);
   });
 

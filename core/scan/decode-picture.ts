@@ -128,10 +128,13 @@ async function readHeader(bytes: Uint8Array, index: number): Promise<Metadata | 
  */
 const LOST_DATA = /premature end of data segment|bad Huffman code|bad arithmetic code|instead of RST/;
 
+/** The end mark of a JPEG, which some cameras and programs leave out: with it, only a file that lacks data is cut off. */
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
 async function decode(bytes: Uint8Array, index: number, longSide: number): Promise<PageImage> {
   if (fileType(bytes) === "jpg") {
     try {
-      return await pageIn(await open(bytes, index, "warning"), longSide);
+      return await pageIn(await open(Buffer.concat([bytes, JPEG_END]), index, "warning"), longSide);
     } catch (error) {
       if (LOST_DATA.test((error as Error).message)) throw error;
     }

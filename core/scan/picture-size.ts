@@ -1,4 +1,4 @@
-import { UPLOAD } from "../rules/limits.ts";
+import { MOST_PIXELS, UPLOAD } from "../rules/limits.ts";
 import type { ScanFailure } from "./decoded-file.ts";
 
 /** What a decoder holds of a picture at once: of most kinds a few lines. */
@@ -17,8 +17,7 @@ export function checkPictureSize(
 ): ScanFailure | null {
   const size = `The picture has ${width} x ${height} pixels`;
   const megapixels = (width * height) / 1e6;
-  // Rounded down, as cameras' makers do: phones "of 50 megapixels" take pictures of 8192 x 6144 pixels.
-  if (Math.floor(megapixels) > UPLOAD.pictureMegapixels) {
+  if (width * height > MOST_PIXELS) {
     const limit = `at most ${UPLOAD.pictureMegapixels} megapixels are read.`;
     return tooLarge(`${size}; ${limit} Choose a smaller picture size in the camera.`);
   }

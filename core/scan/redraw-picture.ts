@@ -1,5 +1,5 @@
 import type { Sharp } from "sharp";
-import { PROFILE_IMAGE_SIDE, QUESTION, UPLOAD } from "../rules/limits.ts";
+import { MOST_PIXELS, PROFILE_IMAGE_SIDE, QUESTION } from "../rules/limits.ts";
 import { type FileType, fileType } from "./file-type.ts";
 
 /**
@@ -39,9 +39,8 @@ async function redraw(
   const type = fileType(bytes);
   if (type === null || !types.includes(type)) return null;
   const { default: sharp } = await import("sharp");
-  const limitInputPixels = UPLOAD.pictureMegapixels * 1_000_000;
   try {
-    return await draw(sharp(bytes, { limitInputPixels, failOn: "error" }).autoOrient(), type);
+    return await draw(sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" }).autoOrient(), type);
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { QUESTION, UPLOAD } from "../../../../core/rules/limits.ts";
+import { MOST_PIXELS, QUESTION } from "../../../../core/rules/limits.ts";
 
 /** A question's picture as it is sent, a data URL of at most `QUESTION.pictureSide` pixels a side; null if it cannot be shown. */
 export async function smallPicture(file: File): Promise<string | null> {
@@ -7,7 +7,7 @@ export async function smallPicture(file: File): Promise<string | null> {
   if (picture === null) return null;
   try {
     const { width, height } = picture;
-    if (width * height > UPLOAD.pictureMegapixels * 1_000_000) return null;
+    if (width * height > MOST_PIXELS) return null;
     const scale = Math.min(1, QUESTION.pictureSide / Math.max(width, height));
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.round(width * scale));
