@@ -19,6 +19,7 @@ export interface Mailer {
   /**
    * Rejects if the mail was not accepted.
    * @throws {MailPostponed} if it may be accepted later.
+   * @throws {AddressRefused} if it never is, because of the address.
    */
   send(mail: Mail): Promise<void>;
 }
@@ -26,6 +27,11 @@ export interface Mailer {
 /** The mail server cannot be reached, or does not take the mail for now. */
 export class MailPostponed extends Error {
   override readonly name = "MailPostponed";
+}
+
+/** The mail server takes no mail for this address. */
+export class AddressRefused extends Error {
+  override readonly name = "AddressRefused";
 }
 
 /**
@@ -78,15 +84,23 @@ function createSmtpMailer(url: string, from: string): Mailer {
   return {
     async send({ replyTo, ...mail }) {
       const sending = (await transport()).sendMail({ ...mail, ...(replyTo !== undefined && { replyTo }) });
-      await sending.catch((error: Error) => {
-        throw mayPass(error) ? new MailPostponed(error.message, { cause: error }) : error;
+      await sending.catch((error: SmtpError) => {
+        if (mayPass(error)) throw new MailPostponed(error.message, { cause: error });
+        throw error.command === "RCPT TO" ? new AddressRefused(error.message, { cause: error }) : error;
       });
     },
   };
 }
 
+interface SmtpError extends Error {
+  readonly code?: string;
+  /** What the server answered, and to which command. */
+  readonly responseCode?: number;
+  readonly command?: string;
+}
+
 /** Replies from 400 to 499 are for now (RFC 5321); without a reply the server was not reached, or fell silent. */
-function mayPass({ responseCode, code }: Error & { responseCode?: number; code?: string }): boolean {
+function mayPass({ responseCode, code }: SmtpError): boolean {
   if (responseCode !== undefined) return responseCode < 500;
   return code !== "EAUTH" && code !== "EENVELOPE" && code !== "EMESSAGE";
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { MailPostponed } from "../../adapters/mailer.ts";
+import { AddressRefused, MailPostponed } from "../../adapters/mailer.ts";
 import { users } from "../../db/schema.ts";
 import { sweepTokens } from "../../services/accounts/mail-tokens.ts";
 import { changeAccount } from "../../services/accounts/manage-accounts.ts";
@@ -170,7 +170,11 @@ describe("sign-up", () => {
     await verified(server);
     for (const [error, message] of [
       [new MailPostponed("451 Greylisted"), "The email could not be sent. Please try again later."],
-      [new Error("550 No such person"), expect.stringMatching(/^The mail server does not take .* Check the address;/)],
+      [new Error("535 Authentication failed"), "The email could not be sent. Please tell the server's administrator."],
+      [
+        new AddressRefused("550 No such person"),
+        expect.stringMatching(/^The mail server does not take .* Check the address;/),
+      ],
     ] as const) {
       server.breakMail(error);
       for (const email of [ANA.email, "bo@example.edu"]) {

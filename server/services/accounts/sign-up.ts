@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, ne } from "drizzle-orm";
 import { oneLine } from "../../../core/basics/shown-name.ts";
 import { checkSignUp, checkSignUpEmail, domainOf } from "../../../core/rules/accounts/account-fields.ts";
 import { isMailProvider } from "../../../core/rules/accounts/mail-provider.ts";
-import { MailPostponed } from "../../adapters/mailer.ts";
+import { AddressRefused, MailPostponed } from "../../adapters/mailer.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import { emailTokens, users } from "../../db/schema.ts";
@@ -258,10 +258,14 @@ async function deliver({ mailer, log }: AppContext, mail: Parameters<AppContext[
     await mailer.send(mail);
   } catch (error) {
     log.error("mail-failed", error);
-    const message =
-      error instanceof MailPostponed
-        ? "The email could not be sent. Please try again later."
-        : "The mail server does not take an email to this address. Check the address; if it is right, tell the server's administrator.";
-    throw new Refusal(503, { code: "mail-failed", message });
+    throw new Refusal(503, { code: "mail-failed", message: failureText(error) });
   }
+}
+
+function failureText(error: unknown): string {
+  if (error instanceof MailPostponed) return "The email could not be sent. Please try again later.";
+  const admin = "tell the server's administrator";
+  return error instanceof AddressRefused
+    ? `The mail server does not take an email to this address. Check the address; if it is right, ${admin}.`
+    : `The email could not be sent. Please ${admin}.`;
 }
