@@ -157,7 +157,7 @@ function answerError(error: Error, c: RequestContext, { log }: AppContext): Resp
   }
   // Linux makes a disk read-only on which something fails.
   if (fault === "broken" || (fault === "read-only" && error.name !== "NotCapable")) {
-    const message = "The server cannot write to its disk, and nothing was stored. Tell its administrator.";
+    const message = "The server cannot use its disk, and nothing was stored. Tell its administrator.";
     return answerRefusal(c, 507, { code: "storage-unwritable", message });
   }
   return answerRefusal(c, 500, { code: "internal", message: ERROR_PAGES["500"].message });

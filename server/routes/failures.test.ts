@@ -119,8 +119,8 @@ describe("a page that cannot be read", () => {
 });
 
 it.each([
-  ["EROFS", 507, /^The server cannot write to its disk, and nothing was stored\./],
-  ["SQLITE_IOERR", 507, /^The server cannot write to its disk, and nothing was stored\./],
+  ["EROFS", 507, /^The server cannot use its disk, and nothing was stored\./],
+  ["SQLITE_IOERR", 507, /^The server cannot use its disk, and nothing was stored\./],
   ["ENOSPC", 507, /^The server's disk is full, and nothing was stored\./],
   ["EEXIST", 500, /^There was a problem with the server\./],
 ])("a disk that refuses with %s is answered with %i and what to do", async (code, status, message) => {
