@@ -60,6 +60,7 @@ describe("findAnswerName", () => {
     "12345678_quiz[#1].png",
     "12345678_12345678_quiz[1].png",
     "5123456789_12345678_quiz[1].png",
+    "20260303_101112_12345678_quiz[1].png",
     "Page 1, 12345678_quiz[1].png",
   ])("finds whose %s is", (name) => {
     expect(findAnswerName(name, "quiz")).toEqual({ studentId: "12345678", type: "quiz", item: 1 });
@@ -74,6 +75,8 @@ describe("findAnswerName", () => {
     "87654321+12345678_quiz[1].png",
     "87654321 & 12345678_quiz[1].png",
     "87654321_12345678_quiz[1].png",
+    "11111111_87654321_12345678_quiz[1].png",
+    "87654321 und 12345678_quiz[1].png",
     "12345678_quiz[0].png",
     "12345678_quiz[1][2].png",
     "12345678_quiz[1] & [2].pdf",

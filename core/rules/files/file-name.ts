@@ -32,8 +32,8 @@ const ANSWER = new RegExp(`(?<![a-z0-9-])(\\d+)${REST}`, "gi");
 /** With an ID of letters and hyphens, which a task file may ask for. */
 const OTHER_ANSWER = new RegExp(`(?<![a-z0-9-])([a-z0-9-]+)${REST}`, "gi");
 
-/** Another number in front of an answer's, in a name of two students: 12345678+12345679_quiz[1], 12345678_12345679_quiz[1]. */
-const TOGETHER = /(?<![a-z\d])(\d+)(?: ?[+&,;] ?| and )$|^(\d+)[_ ]$/i;
+/** The number in front of an answer's, if several students are named: 1234+1235_quiz[1], 1234_1235_quiz[1]. */
+const TOGETHER = /(?<![a-z\d])(\d+)(?: ?[+&,;] ?| (?:and|und|et|y|e|en|och|og) )$|^(?:\d+[_ ])*(\d+)[_ ]$/i;
 
 export interface NameOptions {
   /** Takes letters and hyphens in the ID, too. */

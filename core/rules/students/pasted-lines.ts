@@ -4,8 +4,8 @@ import { type ListLine, listLines } from "../files/csv-rows.ts";
 const FRONT = String.raw`^[ \u00a0]*(?:(?:\d{1,4}[.)]?|[-–—*·•▪☐☑])[ \u00a0\t]+)?`;
 
 /**
- * "1. 20230001 - Cruz, Ana", "20230001_Ana Cruz", "20230001-Ana Cruz": what is in front, the ID, the name and, after several blanks, other
- * columns. In "20230001:Ana:Cruz" the colons are between cells.
+ * "1. 20230001 - Cruz, Ana", "20230001_Ana Cruz", "20230001-Ana Cruz": what is in front, the ID, the name and, after
+ * several blanks, other columns. In "20230001:Ana:Cruz" the colons are between cells.
  */
 const SPACED = new RegExp(
   String.raw`${FRONT}(?<id>\d{8})(?::(?=[ \u00a0]|[^:]*$)|_|[-–—](?=\p{L}{2,},?[ \u00a0])|[ \u00a0]+[-–—:]?)[ \u00a0]*(?<name>\p{L}.*)$`,
