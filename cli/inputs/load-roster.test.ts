@@ -49,17 +49,20 @@ test("a student in several lines is taken once, and listed", async () => {
   });
 });
 
-test("names that were guessed from two columns are shown", async () => {
-  expect(await load("roster.csv", "20230001,Cruz,Ana\n20230002,Li,Bo\n")).toEqual({
-    students: ["20230001 Cruz Ana", "20230002 Li Bo"],
-    isWhole: true,
-    warnings: [
-      'roster.csv: without headings, names were taken from two columns, such as "Cruz Ana". If they are none, write "student_id" above the IDs.',
-    ],
-  });
-  const { students } = await load("roster.csv", "student_id,,\n20230001,Law,Rome\n20230002,Art,Oslo\n");
-  expect(students).toEqual(["20230001 ", "20230002 "]);
-});
+test.each(["", "Kennung,Abteilung,Ort\n"])(
+  "names that were guessed from two columns are shown, below %j",
+  async (head) => {
+    expect(await load("roster.csv", `${head}20230001,Cruz,Ana\n20230002,Li,Bo\n`)).toEqual({
+      students: ["20230001 Cruz Ana", "20230002 Li Bo"],
+      isWhole: true,
+      warnings: [
+        'roster.csv: names were taken from two columns without known headings, such as "Cruz Ana". If they are not names, write "student_id" above the IDs.',
+      ],
+    });
+    const { students } = await load("roster.csv", "student_id,,\n20230001,Law,Rome\n20230002,Art,Oslo\n");
+    expect(students).toEqual(["20230001 ", "20230002 "]);
+  },
+);
 
 test("a list of which nothing is understood must be corrected", async () => {
   await expect(load("roster.csv", "Name\nAna\n")).rejects.toMatchObject({

@@ -13,7 +13,7 @@ import {
   rosterLines,
   studentSheet,
 } from "../../core/rules/students/roster.ts";
-import { namedColumns } from "../../core/rules/students/roster-columns.ts";
+import { headingsOf, namedColumns, rolesOf } from "../../core/rules/students/roster-columns.ts";
 import { studentIdRule } from "../../core/rules/students/student-id.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { createWorkerPool, WorkFailed } from "../../workers/worker-pool.ts";
@@ -75,8 +75,8 @@ export async function loadRoster(path: string, surroundings: RosterSurroundings)
     terminal.warn(`! ${path}: ${count(issues.length, "line")} not understood; the others were taken`);
   for (const line of list.restoreZeros ? [] : advice(roster)) terminal.warn(`! ${line}`);
   if (!roster.hasNames && lines.some(({ cells }) => cells.length > 1)) terminal.say(`${path}: ${NO_NAMES}`);
-  const isGuess = columns.headLines === 0 && columns.roles.includes("first");
-  if (isGuess) terminal.say(`${path}: ${guessedNames(students)}`);
+  const isHeaded = rolesOf(headingsOf(lines, columns.headLines)).some((role) => role !== null);
+  if (!isHeaded && columns.roles.includes("first")) terminal.say(`${path}: ${guessedNames(students)}`);
   if (repeated.length > 0) terminal.say(`${path}: listed in several lines, taken once: ${repeated.join(", ")}`);
   return { students, isWhole: issues.length === 0 };
 }
@@ -86,7 +86,7 @@ const NO_NAMES =
 
 function guessedNames(students: readonly RosterStudent[]): string {
   const example = shownName(students.find(({ name }) => name !== "")?.name ?? "");
-  return `without headings, names were taken from two columns, such as "${example}". If they are none, write "student_id" above the IDs.`;
+  return `names were taken from two columns without known headings, such as "${example}". If they are not names, write "student_id" above the IDs.`;
 }
 
 function noColumn(name: string, lines: readonly ListLine[]): string {
