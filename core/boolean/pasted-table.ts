@@ -45,7 +45,7 @@ function isPositive(heading: string): boolean {
   );
 }
 
-const WORDS = /(?<![\p{L}\p{N}_°])[A-Za-z][A-Za-z0-9_]*(?:\[\d+\])?(?![\p{L}\p{N}_]|-\p{L})/gu;
+const WORDS = /(?<![\p{L}\p{N}_°])[A-Za-z][A-Za-z0-9_]*(?:\[\d+\])?(?![\p{L}\p{N}_]|-\p{L}{3})/gu;
 
 /** The only one of `names` in a heading; "a" may be an article. */
 function inputIn(heading: string, names: readonly string[]): string | null {

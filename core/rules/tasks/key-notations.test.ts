@@ -276,7 +276,7 @@ const NO_SINGLE_MEANING: readonly (readonly [text: string, place: string, reason
     "Sensor B;Enable;Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0",
     /the table's inputs are Sensor B, Enable, the item's A, B/,
   ],
-  ...["B';A'", "~B;~A", "-B;-A", "not B;not A", "B*;A*", "NOT A;B"].map((inputs) => {
+  ...["B';A'", "~B;~A", "-B;-A", "not B;not A", "B*;A*", "NOT A;B", "A-B;C"].map((inputs) => {
     const table = `${inputs};Y\n0;0;0\n0;1;1\n1;0;0\n1;1;0`;
     return [table, table, /the table's inputs are .*, the item's A, B/] as const;
   }),
