@@ -6,6 +6,7 @@
 # and fails for `write`, `writeSync` and streams: a full disk passes for a damaged archive.
 # Guess, for each of four ways to write to a full disk: ENOSPC with `syscall` "write", in Node and in Deno.
 # Seen: so in Node; in Deno only `writeFile`, the others give ENOSPC alone, and a text of the system's own.
+# Source: Node's documentation, Errors, "Class: SystemError" (`error.syscall`: the system call that triggered the error).
 # Needs Linux: /dev/full is a disk that is always full.
 set -euo pipefail
 folder=$(mktemp -d)

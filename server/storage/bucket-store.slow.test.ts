@@ -166,7 +166,7 @@ it("takes the success of something else, as a network's log-in page, for no succ
     });
     const options = { prefix, folder: join(folder, "page"), now: () => now };
     const behind = await openBucketStore(bucket, options);
-    const words = "Something else answers in place of the file store.";
+    const words = "What answers is no S3 store: its answer has no ";
     for (const size of [10, PART_BYTES + 1]) await expect(add(randomBytes(size), behind)).rejects.toThrow(words);
     await expect(behind.write("record", randomBytes(10))).rejects.toThrow(words);
     await expect(names(behind)).rejects.toThrow(words);

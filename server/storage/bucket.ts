@@ -88,7 +88,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   /** Stores an object, or a part of one; returns its tag. */
   async function put(key: string, given: Ask): Promise<string> {
     const tag = (await ask("PUT", key, given)).headers.get("etag");
-    if (tag === null) throw new BucketUnreachable(NOT_A_STORE);
+    if (tag === null) throw notAStore("ETag");
     return tag;
   }
 
@@ -153,14 +153,16 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   };
 }
 
-/** What a network's log-in page is, or a proxy's: it answers every call with success, and nothing is stored. */
-const NOT_A_STORE = "Something else answers in place of the file store.";
+/** Of a network's log-in page, or a proxy's: it answers every call with success, and nothing is stored. */
+function notAStore(lacking: string): BucketUnreachable {
+  return new BucketUnreachable(`What answers is no S3 store: its answer has no ${lacking}.`);
+}
 
 /** The text of a successful response, which has this element; a call may fail after its response has begun. */
 async function saying(answer: Response, element: string): Promise<string> {
   const text = await answer.text();
   if (text.includes(`<${element}`)) return text;
-  throw new BucketUnreachable(tag(text, "Code") === null ? NOT_A_STORE : words(text, "it refuses"));
+  throw tag(text, "Code") === null ? notAStore(element) : new BucketUnreachable(words(text, "it refuses"));
 }
 
 /** Whether the response says that the object does not exist; throws if the whole bucket does not exist. */
