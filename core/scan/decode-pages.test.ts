@@ -443,6 +443,11 @@ describe("decodePages", () => {
     ["a png header alone", async () => (await halves().png().toBuffer()).subarray(0, 12), "damaged-picture"],
     ["a jpg cut off", async () => cutOff(await noise().jpeg().toBuffer()), "damaged-picture"],
     ["a jpg in which data are missing", async () => withoutMiddle(await noise().jpeg().toBuffer()), "damaged-picture"],
+    [
+      "such a jpg that is turned and has bytes between its parts",
+      async () => withGap(withoutMiddle(await noise().withMetadata({ orientation: 6 }).jpeg().toBuffer())),
+      "damaged-picture",
+    ],
     ["a jpg without its end mark", async () => (await noise().jpeg().toBuffer()).subarray(0, -2), "none"],
     [
       "a progressive jpg without it",

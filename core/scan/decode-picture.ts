@@ -122,24 +122,44 @@ async function readHeader(bytes: Uint8Array, index: number): Promise<Metadata | 
   }
 }
 
-/**
- * What libjpeg says where data are missing or wrong. For sharp these are warnings, as is much that does no harm, and the
- * rest of the picture is grey: gates would be missing in it.
- */
-const LOST_DATA = /premature end of data segment|bad Huffman code|bad arithmetic code|instead of RST/;
-
 /** The end mark of a JPEG, which some cameras and programs leave out: with it, only a file that lacks data is cut off. */
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
 async function decode(bytes: Uint8Array, index: number, longSide: number): Promise<PageImage> {
-  if (fileType(bytes) === "jpg") {
-    try {
-      return await pageIn(await open(Buffer.concat([bytes, JPEG_END]), index, "warning"), longSide);
-    } catch (error) {
-      if (LOST_DATA.test((error as Error).message)) throw error;
-    }
+  if (fileType(bytes) !== "jpg") return pageIn(await open(bytes, index), longSide);
+  try {
+    return await pageIn(await open(Buffer.concat([bytes, JPEG_END]), index, "warning"), longSide);
+  } catch {
+    // Much that it warns of costs no pixel. Its words are not to be trusted: threads that decode at once share them.
+    const page = await pageIn(await open(bytes, index), longSide);
+    if (lacksPart(page)) throw new Error("Data of the picture are missing.");
+    return page;
   }
-  return pageIn(await open(bytes, index), longSide);
+}
+
+/**
+ * What libjpeg fills in where data are missing: a grey that colour profiles move by at most `within`, along more than the
+ * share `part` of a row, or of a column if the picture was turned. Some cameras only lose their last block.
+ */
+const FILLING = { grey: 128, within: 4, part: 0.1 } as const;
+
+/** Whether a part of a JPEG has no data: gates would be missing in it. */
+function lacksPart({ width, height, rgb }: PageImage): boolean {
+  const isGrey = (at: number) => Math.abs(rgb[at]! - FILLING.grey) <= FILLING.within;
+  function isFilled(first: number, step: number, count: number): boolean {
+    let run = 0;
+    for (let k = 0; k < count; k++) {
+      const at = 3 * (first + k * step);
+      const before = run > 0 ? at - 3 * step : at;
+      const isSame = rgb[at] === rgb[before] && rgb[at + 1] === rgb[before + 1] && rgb[at + 2] === rgb[before + 2];
+      run = !isGrey(at) || !isGrey(at + 1) || !isGrey(at + 2) ? 0 : isSame ? run + 1 : 1;
+      if (run > FILLING.part * count) return true;
+    }
+    return false;
+  }
+  for (let y = 0; y < height; y++) if (isFilled(y * width, 1, width)) return true;
+  for (let x = 0; x < width; x++) if (isFilled(x, width, height)) return true;
+  return false;
 }
 
 async function pageIn(picture: Sharp, longSide: number): Promise<PageImage> {
