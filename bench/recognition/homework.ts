@@ -9,6 +9,7 @@ import { readDrawing } from "../../core/opening/read-drawing.ts";
 import { openPageReader, type PageReader, type SeenPage } from "../../core/read-page.ts";
 import type { ReadOutput } from "../../core/reading/page-reading.ts";
 import { isGateClass } from "../../core/rules/gates.ts";
+import { withBoxedGates } from "../../core/testdata/drawn-pages/boxed-gates.ts";
 import { letterStrokes } from "../../core/testdata/drawn-pages/letter-strokes.ts";
 import { seededRandom } from "../../core/testdata/render/random.ts";
 import { renderPage } from "../../core/testdata/render/render-page.ts";
@@ -115,7 +116,7 @@ function isRight({ reading }: SeenPage, { id, outputs }: RealPicture): boolean {
   );
 }
 
-/** Pages that are read rightly, in white ink on other grounds, and with a wire that is an output. */
+/** Pages that are read rightly, in white ink on other grounds, with a wire that is an output, and with gates as boxes. */
 async function changedPages(reader: PageReader): Promise<string[]> {
   const drawings = (loadDrawings("validation") ?? []).filter(
     ({ truth }) => truth.usable && truth.labelled !== false && !WRONG_TRUTHS.has(truth.id),
@@ -133,7 +134,9 @@ async function changedPages(reader: PageReader): Promise<string[]> {
     });
     const { bytes: wired } = await renderPage(further.sketch, "clean", 0);
     const passing = ["an output that is a wire", await isRead(wired, further.truth)] as const;
-    for (const [change, isRight] of [...(await Promise.all(pages)), passing]) {
+    const { bytes: boxed } = await renderPage(withBoxedGates(drawing.sketch), "clean", 0);
+    const boxes = ["gates as IEC boxes", await isRead(boxed, drawing.truth)] as const;
+    for (const [change, isRight] of [...(await Promise.all(pages)), passing, boxes]) {
       right.set(change, (right.get(change) ?? 0) + Number(isRight));
     }
     if (++count === CHANGED) break;

@@ -45,7 +45,7 @@ export function withBackCurves(page: CleanPage, marks: Marks): Marks {
   if (unit === 0) return marks;
   const mask = marks.mask.slice();
   const weighed = (gate: GateMark): GateMark => {
-    if (!PAIRS.some(({ plain }) => plain === gate.gateClass)) return gate;
+    if (gate.isBox || !PAIRS.some(({ plain }) => plain === gate.gateClass)) return gate;
     const curve = curveBehind(page, gate, unit);
     if (curve === null) return gate;
     const classScores = weigh(gate.classScores, { pairs: PAIRS, ...EVIDENCE });

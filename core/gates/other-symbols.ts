@@ -25,7 +25,7 @@ interface WiredGates {
 }
 
 /**
- * What was read as gates and is something else: an AND with square corners, as IEC symbols and blocks have them, and a
+ * What was read as gates and is something else: an AND with square corners, as blocks have them, and a
  * gate with an input at its side, as multiplexers have them.
  */
 export function otherSymbols(page: CleanPage, { gates: { bodies }, pins }: WiredGates): PageBox[] {
@@ -33,6 +33,7 @@ export function otherSymbols(page: CleanPage, { gates: { bodies }, pins }: Wired
     pins.some((pin) => pin.gate === gate && pin.role === "input" && isAtSide(bodies[gate]!, pin.at));
   return bodies
     .filter((body, gate) => {
+      if (body.isBox) return false;
       if (body.gateClass === "AND" && body.confidence < SURE && hasSquareFront(page, body)) return true;
       return body.gateClass !== "NOT" && hasSidePin(gate);
     })

@@ -46,7 +46,7 @@ export function withOutputCircles(page: CleanPage, marks: Marks): Marks {
   if (unit === 0) return marks;
   const mask = marks.mask.slice();
   const weighed = (gate: GateMark): GateMark => {
-    if (gate.gateClass === "NOT") return gate;
+    if (gate.isBox || gate.gateClass === "NOT") return gate;
     const circle = circleAtOutput(page, gate, unit);
     const classScores = weigh(gate.classScores, { pairs: PAIRS, ...EVIDENCE[circle === null ? "none" : "circle"] });
     const gateClass = likeliest(classScores);

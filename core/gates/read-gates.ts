@@ -32,6 +32,8 @@ export interface GateBody {
   readonly taper: Readonly<Record<Direction, number>>;
   /** 0 … 1 */
   readonly confidence: number;
+  /** As in `GateMark`. */
+  readonly isBox?: boolean | undefined;
 }
 
 /** The gates of a page and the inversion circles at their inputs. */
@@ -75,12 +77,13 @@ const TELLING = 0.3;
 export function readGates(page: CleanPage, marks: Marks): Gates {
   const kept = withoutDoubles(marks.gates);
   const unit = usualSize(kept) || UNKNOWN_SIZE;
-  const bodies: GateBody[] = kept.map(({ box, gateClass, direction, confidence }) => ({
+  const bodies: GateBody[] = kept.map(({ box, gateClass, direction, confidence, isBox }) => ({
     box,
     gateClass,
     direction,
     taper: taper(page, marks, { box }),
     confidence,
+    isBox,
   }));
   const circles = marks.points
     .filter((mark) => mark.kind === "bubble" && mark.confidence >= LEAST_DOUBTED)

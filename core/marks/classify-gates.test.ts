@@ -30,6 +30,7 @@ function fakeDetector(logits: number[]): { detector: Detector; crops: Float32Arr
       },
       readLetters: () => Promise.reject(new Error("not called")),
       findCircles: () => Promise.reject(new Error("not called")),
+      readBoxLabels: () => Promise.reject(new Error("not called")),
       close: async () => {},
     },
   };

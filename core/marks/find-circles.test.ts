@@ -33,6 +33,7 @@ function sees(logit: number): Detector {
     detect: unused,
     classifyGates: unused,
     readLetters: unused,
+    readBoxLabels: unused,
     close: async () => {},
     findCircles: async (crops, count) => {
       const { rows, columns, cell } = SIDE_CROP;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { CleanPage } from "../page/clean-page.ts";
-import { CHANNELS, CROP_LOGITS, type Detector, STRIDE } from "./detector/detector.ts";
+import { BOX_LABEL, CHANNELS, CROP_LOGITS, type Detector, STRIDE } from "./detector/detector.ts";
 import { findMarks } from "./find-marks.ts";
 import { lookAtPage } from "./look-at-page.ts";
 
@@ -34,6 +34,7 @@ function detectorOf(size: number, page: CleanPage, widths: number[]): Detector {
     },
     classifyGates: (_, count) => logits(count, CROP_LOGITS),
     readLetters: (_, count) => logits(count, 1),
+    readBoxLabels: (_, count) => logits(count, BOX_LABEL.classes),
     findCircles: (_, count) => logits(count, 24 * 16),
     close: () => Promise.resolve(),
   };

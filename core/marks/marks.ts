@@ -23,6 +23,8 @@ export interface GateMark {
   readonly direction: Direction;
   /** 0 … 1 */
   readonly confidence: number;
+  /** It is a rectangle with its class written in it: its shape says nothing. */
+  readonly isBox?: boolean;
 }
 
 /**

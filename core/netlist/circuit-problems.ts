@@ -7,7 +7,7 @@ import type { WireCorrection } from "../wires/correct/wire-correction.ts";
 const MESSAGES = {
   // The netlist as a circuit.
   "no-gates": () =>
-    "No gate was found: check that the drawing is sharp and complete, and has gates in their own shapes, not blocks or IEC symbols.",
+    "No gate was found: check that the drawing is sharp and complete, and has gates in their own shapes or as boxes with &, ≥1, =1 or 1, not blocks.",
   "no-output": () => "No output was found: draw a wire from the last gate to the right and leave its end free.",
   "wrong-pin-count": ({ gateClass, count }: OfGate & { count: number }) =>
     `The ${gateClass} gate has ${inputCount(count)}, but needs ${gateClass === "NOT" ? "exactly one input" : "at least two inputs"}: check the gate and its wires.`,
@@ -44,7 +44,7 @@ const MESSAGES = {
   "unclear-drawing": ({ count }: { count: number }) =>
     `Most of this drawing could not be read as a circuit (${count} doubts): draw it larger, alone and with a dark pen and hand it in again, or grade the page by hand.`,
   "other-symbol": () =>
-    "This is not the shape of a gate (blocks, multiplexers, flip-flops and IEC symbols are not read): correct it, or grade the page by hand.",
+    "This is not the shape of a gate (blocks, multiplexers and flip-flops are not read): correct it, or grade the page by hand.",
   "unread-gate": () => "Something here looks like a gate but was not read as one: check what it is.",
   "undriven-wire": () => "This wire has no source: check where its signal comes from.",
   "joined-inputs": () => "Two inputs are wired together: check the wires between them.",

@@ -1,5 +1,6 @@
 import { withBackCurves } from "../gates/back-curves.ts";
 import { withBareInverters } from "../gates/bare-inverters.ts";
+import { withBoxes } from "../gates/boxes/with-boxes.ts";
 import { withOutputCircles } from "../gates/output-circles.ts";
 import type { Detector } from "../marks/detector/detector.ts";
 import { type DetectedPage, type KnownTurn, lookAtPage } from "../marks/look-at-page.ts";
@@ -46,7 +47,8 @@ export async function seePage(
   onStage?.("page");
   const detected = await lookAtPage(asTaken, { detector, ...(turn && { turn }) });
   const isBare = detected.marks.gates.length === 0 && isBareSheet(image, asTaken);
-  const { page, marks } = isBare ? withoutInk(detected) : detected;
+  const { page, marks: seen } = isBare ? withoutInk(detected) : detected;
+  const marks = await withBoxes(page, seen, detector);
   onStage?.("marks");
   const texts = terminals ? terminalNames(page, terminals) : [];
   const sight = {

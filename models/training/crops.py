@@ -10,6 +10,7 @@ import torch
 
 import circle_finder
 import gate_classifier
+from box_labels import BoxLabelSource
 from letter_classifier import LetterClassifier, sort_real
 from letter_crops import LetterSource
 from letters import real_letters
@@ -51,15 +52,19 @@ def page_batches(selection: Selection, count: int, *, seed: int, workers: int) -
     return drawn_elsewhere(batches, workers)
 
 
-def letter_batches(selection: Selection, count: int, *, seed: int, fonts: Path, sorter: LetterClassifier) -> Iterator[Batch]:
-    """Letters for `count` pages; `sorter` names those that nobody has named, and drops impossible names."""
+def character_batches(
+    selection: Selection, count: int, *, only: set[str], seed: int, fonts: Path, sorter: LetterClassifier
+) -> Iterator[Batch]:
+    """What is wanted of letters and boxes' labels for `count` pages; `sorter` names letters that nobody has named, and drops impossible names."""
     named, unnamed = real_letters(selection)
     source = LetterSource(sort_real(sorter, named, unnamed), fonts, seed, selection)
+    boxes = BoxLabelSource(source, fonts)
+    sources = {name: own for name, own in {"letters": source, "boxes": boxes}.items() if name in only}
 
     def batches(worker: int) -> Iterator[Batch]:
-        source.rng = np.random.default_rng(seed * 1000 + 500 + worker)
+        source.rng = boxes.rng = np.random.default_rng(seed * 1000 + 500 + worker)
         while True:
-            yield {"letters": columns([source.sample() for _ in range(LETTERS * count)])}
+            yield {own: columns([characters.sample() for _ in range(LETTERS * count)]) for own, characters in sources.items()}
 
     return drawn_elsewhere(batches, 1)
 

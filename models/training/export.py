@@ -34,6 +34,7 @@ INPUTS = {
     "gates": Input((3, 1, 64, 64), {0: "count"}),
     "circles": Input((3, 1, 96, 64), {0: "count"}),
     "letters": Input((3, 1, 32, 32), {0: "count"}),
+    "boxes": Input((3, 1, 32, 64), {0: "count"}),
 }
 
 

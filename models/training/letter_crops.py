@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from letters import CLASSES, INNER, REJECT, SIDE, THRESHOLD, Strokes, font_letters, pieces, template_letters
+from letters import CLASSES, EDGE, REJECT, SIDE, THRESHOLD, Strokes, font_letters, pieces, template_letters
 from recorded.sketches import Selection
 
 
@@ -141,14 +141,14 @@ def jitter(rng, strokes: Strokes) -> Strokes:
     return [part - low for part in out]
 
 
-def draw(rng, strokes: Strokes, strays: bool) -> np.ndarray | None:
-    """The crop (uint8, SIDE x SIDE), or None if nothing is left of the ink."""
+def draw(rng, strokes: Strokes, strays: bool, rows: int = SIDE, columns: int = SIDE) -> np.ndarray | None:
+    """The crop (uint8, rows x columns), or None if nothing is left of the ink."""
     points = np.vstack(strokes)
     low, span = points.min(0), np.ptp(points, axis=0)
     height = float(np.exp(rng.uniform(np.log(13), np.log(70))))
     zoom = height / max(span.max(), 1e-3)
     if span[1] > 0:
-        zoom = min(height / span[1], 1.6 * height / max(span.max(), 1e-3))
+        zoom = min(height / span[1], 1.6 * columns / rows * height / max(span.max(), 1e-3))
     pen = max(1.1, height * float(np.exp(rng.normal(np.log(0.09), 0.45))))
     pen = min(pen, 0.3 * height)
     pad = int(pen + 8 + 0.3 * height)
@@ -177,23 +177,25 @@ def draw(rng, strokes: Strokes, strays: bool) -> np.ndarray | None:
         ink *= np.clip(1 - rng.uniform(0.1, 0.45) * np.abs(rng.normal(0, 1, ink.shape)), 0, 1)
     ink = np.clip(ink * rng.uniform(0.55, 1.3) + rng.normal(0, rng.uniform(0, 8), ink.shape), 0, 255)
     ink[ink < 24] = 0
-    return crop_of(ink.astype(np.float32))
+    return crop_of(ink.astype(np.float32), rows, columns)
 
 
-def crop_of(ink: np.ndarray) -> np.ndarray | None:
-    """The box of what is at or above THRESHOLD, its longer side INNER pixels, centred: as core/marks cuts a character."""
+def crop_of(ink: np.ndarray, rows: int = SIDE, columns: int = SIDE) -> np.ndarray | None:
+    """The box of what is at or above THRESHOLD, centred with EDGE pixels around it: as core/marks cuts a character."""
     on = ink >= THRESHOLD
-    rows, columns = np.nonzero(on.any(1))[0], np.nonzero(on.any(0))[0]
-    if len(rows) == 0 or max(rows[-1] - rows[0], columns[-1] - columns[0]) < 4:
+    down, across = np.nonzero(on.any(1))[0], np.nonzero(on.any(0))[0]
+    if len(down) == 0 or max(down[-1] - down[0], across[-1] - across[0]) < 4:
         return None
     # Ink that is not next to drawn ink belongs to no component.
     ink = ink * (cv2.dilate(on.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
-    left, right, top, bottom = columns[0], columns[-1] + 1, rows[0], rows[-1] + 1
-    step = max(right - left, bottom - top) / INNER
+    left, right, top, bottom = across[0], across[-1] + 1, down[0], down[-1] + 1
+    step = max((right - left) / (columns - 2 * EDGE), (bottom - top) / (rows - 2 * EDGE))
     if step > 1.5:
         ink = cv2.blur(ink, (int(round(step)), int(round(step))))
-    half = SIDE / 2
     matrix = np.float32(
-        [[step, 0, (left + right) / 2 - 0.5 + (0.5 - half) * step], [0, step, (top + bottom) / 2 - 0.5 + (0.5 - half) * step]]
+        [
+            [step, 0, (left + right) / 2 - 0.5 + (0.5 - columns / 2) * step],
+            [0, step, (top + bottom) / 2 - 0.5 + (0.5 - rows / 2) * step],
+        ]
     )
-    return cv2.warpAffine(ink, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP).round().astype(np.uint8)
+    return cv2.warpAffine(ink, matrix, (columns, rows), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP).round().astype(np.uint8)

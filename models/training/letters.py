@@ -24,8 +24,8 @@ from recorded.sketches import CIRCUITS, SETS, Selection, load_sketches, load_tru
 CLASSES = [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789", ""]
 REJECT = len(CLASSES) - 1
 SIDE = 32
-# The longer side of a character's box in its crop.
-INNER = 26
+# Paper around a character's box in its crop, on its longer side.
+EDGE = 3
 THRESHOLD = 96
 
 FONT_PACKAGES = [

@@ -18,12 +18,13 @@ import cv2
 import torch
 from torch import nn
 
+import box_labels
 import circle_finder
 import gate_classifier
 import letter_classifier
 import network
 from checkpoints import Checkpoints
-from crops import Batch, letter_batches, page_batches
+from crops import Batch, character_batches, page_batches
 from recorded.sketches import add_selection_options, selection_of
 from trainee import Trainee
 
@@ -44,6 +45,7 @@ TASKS = {
     "gates": Task(gate_classifier.GateClassifier, gate_classifier.step_of, rate=3e-3),
     "circles": Task(circle_finder.CircleFinder, circle_finder.step_of, rate=3e-3),
     "letters": Task(letter_classifier.LetterClassifier, letter_classifier.step_of, rate=4e-3),
+    "boxes": Task(box_labels.BoxLabelClassifier, box_labels.step_of, rate=4e-3),
 }
 # Steps in which the learning rate rises, and the share of it that is left at the end.
 WARM, LEAST = 300, 0.01
@@ -104,12 +106,15 @@ def main() -> None:
 def sources_of(settings: argparse.Namespace, seed: int) -> list[Iterator[Batch]]:
     selection = selection_of(settings)
     sources = []
-    if set(settings.only) != {"letters"}:
+    if set(settings.only) - {"letters", "boxes"}:
         sources.append(page_batches(selection, settings.batch, seed=seed, workers=settings.workers))
-    if "letters" in settings.only:
+    if {"letters", "boxes"} & set(settings.only):
         sorter = letter_classifier.LetterClassifier()
         sorter.load_state_dict(weights_in(WEIGHTS, "letters"))
-        sources.append(letter_batches(selection, settings.batch, seed=seed, fonts=settings.fonts, sorter=sorter))
+        only = set(settings.only)
+        sources.append(
+            character_batches(selection, settings.batch, only=only, seed=seed, fonts=settings.fonts, sorter=sorter)
+        )
     return sources
 
 

@@ -17,6 +17,8 @@ export interface Detector {
    * for inversion circles, one value per cell, row by row.
    */
   findCircles(crops: Float32Array, count: number): Promise<Float32Array>;
+  /** `count` crops of `BOX_LABEL` values 0 … 1, what is written in boxes: `BOX_LABEL.classes` logits each. */
+  readBoxLabels(crops: Float32Array, count: number): Promise<Float32Array>;
   close(): Promise<void>;
 }
 
@@ -34,3 +36,9 @@ export const CROP_LOGITS = 12;
 
 /** Size of the crop of a gate's input side, in pixels; `cell` is the side of a heat map's cell. */
 export const SIDE_CROP = { rows: 96, columns: 64, cell: 4 } as const;
+
+/**
+ * Size of the crop of what is written in a box, in pixels, and its classes: those of gates, a lone 1, and anything else,
+ * as in models/training/box_labels.py.
+ */
+export const BOX_LABEL = { rows: 32, columns: 64, classes: 9 } as const;

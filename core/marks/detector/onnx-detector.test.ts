@@ -10,7 +10,7 @@ const MODELS = new URL("../../../models/", import.meta.url);
 it("names the file that is damaged, and the one that is missing", async () => {
   const folder = await mkdtemp(join(tmpdir(), "circuitgrade-models-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  for (const name of ["detector", "gates", "letters", "circles"]) {
+  for (const name of ["detector", "gates", "letters", "circles", "boxes"]) {
     await copyFile(new URL(`${name}.onnx`, MODELS), join(folder, `${name}.onnx`));
   }
   const at = pathToFileURL(`${folder}/`);

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 import { LETTER_SIDE } from "../texts/letter-classes.ts";
-import { CROP_SIDE, type Detector, SIDE_CROP } from "./detector.ts";
+import { BOX_LABEL, CROP_SIDE, type Detector, SIDE_CROP } from "./detector.ts";
 
-const NETWORKS = ["detector", "gates", "letters", "circles"] as const;
+const NETWORKS = ["detector", "gates", "letters", "circles", "boxes"] as const;
 
 type Network = (typeof NETWORKS)[number];
 
@@ -79,6 +79,7 @@ export async function openOnnxDetector(files: ModelFiles): Promise<Detector> {
     classifyGates: (crops, count) => runAll(sessions.gates, crops, [count, 1, CROP_SIDE, CROP_SIDE]),
     readLetters: (crops, count) => runAll(sessions.letters, crops, [count, 1, LETTER_SIDE, LETTER_SIDE]),
     findCircles: (crops, count) => runAll(sessions.circles, crops, [count, 1, SIDE_CROP.rows, SIDE_CROP.columns]),
+    readBoxLabels: (crops, count) => runAll(sessions.boxes, crops, [count, 1, BOX_LABEL.rows, BOX_LABEL.columns]),
     close: async () => {
       for (const network of NETWORKS) await sessions[network].release();
     },
