@@ -1,8 +1,8 @@
 import { grown } from "../../geometry/boxes.ts";
 import type { PageBox } from "../../geometry/coordinates.ts";
 import type { CleanPage } from "../../page/clean-page.ts";
-import { penWidth } from "../../page/shrink-page.ts";
 import { type Hole, hasInk, holesIn } from "../drawn-circle.ts";
+import type { DrawnBox } from "./find-boxes.ts";
 
 /** The hole of a circle at a box's output: its side and how far it is from the box, in shorter sides, and its roundness. */
 const CIRCLE = { least: 0.06, most: 0.4, apart: 0.12, roundness: 0.4 } as const;
@@ -16,8 +16,15 @@ const BLOT = { high: 1.8, wire: 1.4, longest: 1.6, aside: 0.25 } as const;
 /** How likely a box has a circle at its output, by what is seen there. */
 const CIRCLED = { hole: 0.96, blot: 0.8, nothing: 0.04 } as const;
 
-/** The inversion circle at the right side of a box: the box around it, or null, and how likely there is one. */
-export function outputCircle(page: CleanPage, box: PageBox): { circle: PageBox | null; probability: number } {
+export interface OutputCircle {
+  /** The box around what is seen; null for nothing. */
+  readonly circle: PageBox | null;
+  /** How likely there is one. */
+  readonly probability: number;
+}
+
+/** The inversion circle at the right side of a box. */
+export function outputCircle(page: CleanPage, { box, pen }: Pick<DrawnBox, "box" | "pen">): OutputCircle {
   const short = Math.min(box.width, box.height);
   const front = box.x + box.width;
   const isCircle = ({ at, side, roundness }: Hole) =>
@@ -33,13 +40,12 @@ export function outputCircle(page: CleanPage, box: PageBox): { circle: PageBox |
     const circle = grown({ ...hole.at, width: 0, height: 0 }, hole.reach + CIRCLE.least * short);
     return { circle, probability: CIRCLED.hole };
   }
-  const circle = blotAt(page, { ...box, x: front + 1, width: CIRCLE.most * short });
+  const circle = blotAt(page, { ...box, x: front + 1, width: CIRCLE.most * short }, pen);
   return { circle, probability: circle === null ? CIRCLED.nothing : CIRCLED.blot };
 }
 
 /** What is drawn at the left of a place, if it is a swelling of a line: higher than a pen, above the line as below it. */
-function blotAt(page: CleanPage, { x, y, width, height }: PageBox): PageBox | null {
-  const pen = penWidth(page);
+function blotAt(page: CleanPage, { x, y, width, height }: PageBox, pen: number): PageBox | null {
   let high = null as Span | null;
   for (let column = x; column < x + width; column++) {
     const run = longestRun(page, { column, from: y, to: y + height });

@@ -31,6 +31,9 @@ const EDGE = 0.07;
 /** Of what is written in a box, at most this share lies along the edge of what is looked at. */
 const MOST_AT_EDGE = 0.2;
 
+/** A page with more closed rectangles than this is no circuit. */
+const MOST = 300;
+
 /** Boxes next to each other that share this much of the longer one's side are cells of a table. */
 const SHARED = 0.7;
 
@@ -40,6 +43,8 @@ export interface DrawnBox {
   readonly box: PageBox;
   /** What may be written in it, most ink first. */
   readonly texts: readonly BoxText[];
+  /** The width of the page's lines, in pixels. */
+  readonly pen: number;
 }
 
 /** Ink in a box: its pixels, as indices in the page, and the box around them. */
@@ -64,13 +69,13 @@ export function findBoxes(page: CleanPage, { isThorough }: { isThorough: boolean
 
 /** The boxes of these insides that are no cells of a table, have something written in them, and no such box. */
 function labelled(page: CleanPage, insides: readonly PageBox[]): DrawnBox[] {
-  if (insides.length === 0) return [];
+  if (insides.length === 0 || insides.length > MOST) return [];
   const pen = penWidth(page);
   const isCell = (inside: PageBox) =>
     insides.some((other) => other !== inside && shareSide(grown(inside, pen / 2), grown(other, pen / 2 + 1)));
   const boxes = insides.flatMap((inside) => {
     const texts = isCell(inside) ? [] : textsIn(page, inside);
-    return texts.length === 0 ? [] : [{ box: grown(inside, pen), texts }];
+    return texts.length === 0 ? [] : [{ box: grown(inside, pen), texts, pen }];
   });
   return boxes.filter(({ box }) => !boxes.some((other) => other.box !== box && isInside(box, middleOf(other.box))));
 }
@@ -144,10 +149,11 @@ function isLeftOf(other: Run, run: Run): boolean {
   return other.row === run.row - 1 && other.end <= run.start;
 }
 
+/** The box around an area, which on a page of noise has more runs than a call may have arguments. */
 function boxOf(area: readonly Run[]): PageBox {
-  const x = Math.min(...area.map(({ start }) => start));
+  const x = area.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY);
+  const right = area.reduce((most, { end }) => Math.max(most, end), 0);
   const y = area[0]!.row;
-  const right = Math.max(...area.map(({ end }) => end));
   return { x, y, width: right - x, height: area.at(-1)!.row + 1 - y };
 }
 
@@ -188,7 +194,7 @@ function textsIn(page: CleanPage, inside: PageBox): BoxText[] {
     const pixels: number[] = [];
     for (const group of connectedGroups(drawn, { width: page.width, size: page.ink.length })) {
       const atEdge = group.filter((at) => !isWithin(page, at, grown(within, -1))).length;
-      if (atEdge <= (within === inner ? MOST_AT_EDGE * group.length : 0)) pixels.push(...group);
+      if (atEdge <= (within === inner ? MOST_AT_EDGE * group.length : 0)) for (const at of group) pixels.push(at);
     }
     if (pixels.length === 0) return [];
     const box = boxOfPixels(pixels, page.width);

@@ -9,7 +9,7 @@ import { cutText } from "../../marks/texts/letter-crop.ts";
 import type { CleanPage } from "../../page/clean-page.ts";
 import { GATE_CLASSES, GATES } from "../../rules/gates.ts";
 import { hasInk } from "../drawn-circle.ts";
-import { outputCircle } from "./box-circle.ts";
+import { type OutputCircle, outputCircle } from "./box-circle.ts";
 import { type DrawnBox, findBoxes } from "./find-boxes.ts";
 
 /** A gate of this confidence is drawn in its own shape; open boxes are looked for where there are fewer than two. */
@@ -50,7 +50,9 @@ export async function withBoxes(page: CleanPage, marks: Marks, detector: Detecto
     ({ box }) => wiresAt(page, box, "left") > 0 && wiresAt(page, box, "right") > 0,
   );
   const scores = await readLabels(page, boxes, detector);
-  const gatesOf = (prior: Prior) => boxes.map((drawn, k) => gateOf(page, drawn, { labels: scores[k]!, ...prior }));
+  const circles = boxes.map((drawn) => outputCircle(page, drawn));
+  const gatesOf = (prior: Prior) =>
+    boxes.map(({ box }, k) => gateOf(box, { labels: scores[k]!, ...circles[k]!, ...prior }));
   const certain = gatesOf(ANY_PAGE).filter(isGate);
   if (certain.length === 0 || certain.length < shapes.filter((gate) => isApart(gate, certain)).length) return marks;
   const found = gatesOf(BOXED_PAGE).map((gate, k) => {
@@ -121,11 +123,9 @@ function unreadBox({ isBox: _, ...gate }: GateMark, inputs: number): GateMark {
 
 /** The gate that a box is, if it is one. */
 function gateOf(
-  page: CleanPage,
-  { box }: DrawnBox,
-  { labels, lone, other }: Prior & { readonly labels: readonly number[] },
+  box: PageBox,
+  { labels, circle, probability, lone, other }: OutputCircle & Prior & { readonly labels: readonly number[] },
 ): GateMark {
-  const { circle, probability } = outputCircle(page, box);
   const scores = GATE_CLASSES.map((gateClass, k) => {
     const { withCircle } = GATES[gateClass];
     if (gateClass === "NOT") return labels[k]! + Math.max(lone, probability) * labels[GATE_CLASSES.length]!;
