@@ -12,7 +12,7 @@ import numpy as np
 from torch import nn
 
 from letter_crops import LetterSource, draw, jitter, wobble
-from letters import FONT_FILES, REJECT, Strokes, class_of, path_strokes
+from letters import FONT_FILES, Strokes, centre_lines, class_of, path_strokes
 from network import Block, unit
 
 # In the order of `GATE_CLASSES`, then a lone 1, which a circle at the output makes a NOT.
@@ -35,8 +35,7 @@ SHARES = np.array([0.18, 0.17, 0.05, 0.06, 0.06, 0.13, 0.06, 0.14, 0.15])
 
 # Other things that stand in boxes: blocks, storage, operators, cells of tables.
 OTHERS = (
-    "0 2 3 X x D Q T J K S R JK SR RS FA HA VA ADD MUX DEC ALU CLK FF + - * / % <1 =0 2k+1 10 11 01 00 111 x1 A B C Y Z F"
-    " G1 EN 1D C1 =D"
+    "0 2 3 X x D Q T J K S R JK SR RS FA HA VA ADD MUX DEC ALU CLK FF + - * / % <1 =0 2k+1 10 11 01 00 111 x1 A B C Y Z F G1 EN 1D C1 =D"
 )
 # Signs in units of a character's height, from its left top, with several ways of drawing each.
 SIGNS = {
@@ -44,7 +43,8 @@ SIGNS = {
         "M.75 1L.2 .28C.1 .1 .25 0 .38 0C.55 0 .6 .2 .45 .35L.1 .62C-.05 .8 .1 1 .32 1C.55 1 .68 .8 .72 .6",
         "M.7 .55C.62 .85 .45 1 .25 1C0 1 0 .7 .2 .58L.42 .4C.6 .22 .5 0 .33 0C.15 0 .12 .2 .25 .4L.75 1",
         "M.6 .15C.4 -.02 .1 .05 .12 .25C.14 .42 .3 .45 .42 .45C.2 .45 .02 .55 .05 .75C.08 .98 .45 1 .62 .8M.38 -.1L.36 1.1",
-        "M.6 .15C.4 -.02 .1 .05 .12 .25C.14 .42 .3 .45 .42 .45C.2 .45 .02 .55 .05 .75C.08 .98 .45 1 .62 .8M.36 -.12L.36 .06M.36 .92L.36 1.1",
+        "M.6 .15C.4 -.02 .1 .05 .12 .25C.14 .42 .3 .45 .42 .45C.2 .45 .02 .55 .05 .75C.08 .98 .45 1 .62 .8"
+        "M.36 -.12L.36 .06M.36 .92L.36 1.1",
         "M.4 0L.4 .75C.4 1 .05 .95 .08 .7C.1 .5 .5 .5 .75 .5",
         "M.7 1C.4 .7 .15 .4 .15 .2C.15 0 .5 -.05 .5 .18C.5 .4 .05 .5 .05 .78C.05 1.05 .6 1.05 .7 .55",
         "M.7 1L.15 .2L.3 0L.45 .15L.05 .7L.2 1L.4 .95L.7 .55",
@@ -149,7 +149,6 @@ def template(sign: str, variant: int) -> Strokes:
 
 def font_words(folder: Path) -> dict[str, list[Strokes]]:
     """The centre lines of every text in every font that has its characters."""
-    from letters import centre_lines
     from PIL import Image, ImageDraw, ImageFont
 
     cached = folder / "box-labels.npy"

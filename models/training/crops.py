@@ -55,7 +55,7 @@ def page_batches(selection: Selection, count: int, *, seed: int, workers: int) -
 def character_batches(
     selection: Selection, count: int, *, only: set[str], seed: int, fonts: Path, sorter: LetterClassifier
 ) -> Iterator[Batch]:
-    """What is wanted of letters and boxes' labels for `count` pages; `sorter` names letters that nobody has named, and drops impossible names."""
+    """Letters and boxes' labels for `count` pages; `sorter` names letters that nobody has named, and drops impossible names."""
     named, unnamed = real_letters(selection)
     source = LetterSource(sort_real(sorter, named, unnamed), fonts, seed, selection)
     boxes = BoxLabelSource(source, fonts)

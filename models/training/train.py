@@ -112,9 +112,7 @@ def sources_of(settings: argparse.Namespace, seed: int) -> list[Iterator[Batch]]
         sorter = letter_classifier.LetterClassifier()
         sorter.load_state_dict(weights_in(WEIGHTS, "letters"))
         only = set(settings.only)
-        sources.append(
-            character_batches(selection, settings.batch, only=only, seed=seed, fonts=settings.fonts, sorter=sorter)
-        )
+        sources.append(character_batches(selection, settings.batch, only=only, seed=seed, fonts=settings.fonts, sorter=sorter))
     return sources
 
 
