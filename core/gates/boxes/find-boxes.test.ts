@@ -25,7 +25,7 @@ describe("findBoxes", () => {
     expect(found!.texts).toMatchObject([{ x: 127, y: 129, width: 11, height: 43 }]);
   });
 
-  it("finds slanted ones, and looks for open ones where it is told to or has found another", () => {
+  it("finds slanted ones, and open ones in a thorough search or next to a closed one", () => {
     expect(boxesOf([line("100,104 170,100 174,196 104,200 100,104"), ONE])).toHaveLength(1);
     const open = line("100,105 100,200 170,200 170,100 104,100");
     expect(boxesOf([open, ONE])).toEqual([]);

@@ -120,11 +120,11 @@ function paperRuns({ width, height, ink }: CleanPage, gap: number): Run[] {
     }
     run.end = start + 2 * gap + 1;
   }
-  return drawn.flatMap((own, row) => {
-    const near = gap === 0 ? own : drawn.slice(Math.max(0, row - gap), row + gap + 1).flat();
+  return drawn.flatMap((_, row) => {
+    const near = drawn.slice(Math.max(0, row - gap), row + gap + 1).flat();
     const runs: Run[] = [];
     let from = 0;
-    for (const { start, end } of gap === 0 ? near : near.sort((a, b) => a.start - b.start)) {
+    for (const { start, end } of near.sort((a, b) => a.start - b.start)) {
       if (start > from) runs.push({ row, start: from, end: start });
       from = Math.max(from, end);
     }
