@@ -12,7 +12,7 @@ import numpy as np
 from torch import nn
 
 from letter_crops import LetterSource, draw, jitter, wobble
-from letters import FONT_FILES, Strokes, centre_lines, class_of, path_strokes
+from letters import Strokes, centre_lines, class_of, font_files, path_strokes
 from network import Block, unit
 
 # In the order of `GATE_CLASSES`, then a lone 1, which a circle at the output makes a NOT.
@@ -156,11 +156,7 @@ def font_words(folder: Path) -> dict[str, list[Strokes]]:
         return np.load(cached, allow_pickle=True).item()
     texts = [text for ways in TEXTS.values() for text, _ in ways] + OTHERS.split()
     found: dict[str, list[Strokes]] = {text: [] for text in texts}
-    seen = set()
-    for path in sorted(folder.rglob("*")):
-        if not FONT_FILES.match(path.name) or path.name in seen:
-            continue
-        seen.add(path.name)
+    for path in font_files(folder):
         font = ImageFont.truetype(str(path), 60)
         missing = np.array(font.getmask("\uffff"))
         for text in texts:

@@ -106,6 +106,12 @@ def path_strokes(path: str) -> Strokes:
     return [np.array(stroke, np.float32) for stroke in strokes]
 
 
+def font_files(folder: Path) -> list[Path]:
+    """The unpacked fonts that are used, each once."""
+    paths = {path.name: path for path in sorted(folder.rglob("*"), reverse=True) if FONT_FILES.match(path.name)}
+    return sorted(paths.values())
+
+
 def font_letters(folder: Path) -> list[tuple[int, Strokes]]:
     """The centre lines of each font's letters and digits, so that a pen of any width can draw them."""
     from PIL import Image, ImageDraw, ImageFont
@@ -114,11 +120,7 @@ def font_letters(folder: Path) -> list[tuple[int, Strokes]]:
     if cached.exists():
         return list(np.load(cached, allow_pickle=True))
     glyphs = []
-    seen = set()
-    for path in sorted(folder.rglob("*")):
-        if not FONT_FILES.match(path.name) or path.name in seen:
-            continue
-        seen.add(path.name)
+    for path in font_files(folder):
         font = ImageFont.truetype(str(path), 72)
         for character in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789":
             image = Image.new("L", (160, 160))
