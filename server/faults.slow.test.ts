@@ -142,6 +142,28 @@ it.runIf(isRoot).each(["launcher", "deno"] as const)(
 );
 
 it.runIf(isRoot)(
+  "a ZIP file needs room for its pages once, not for those that are taken and those that wait",
+  async () => {
+    mountDisk("size=60m");
+    const server = await spawnServer({ DATA_DIR: join(folder, "data") }, "launcher");
+    try {
+      const { ana, taskId } = await makeSpawnedTask(server);
+      const page = new Uint8Array(2 * 1024 * 1024);
+      const pages = Object.fromEntries(Array.from({ length: 20 }, (_, k) => [`${k}.png`, page]));
+      const sheet = await sheetWithQr("20230001_quiz[1].png", await spawnedQrText(server, { taskId, item: 1 }));
+      const body = new FormData();
+      body.append("files", new Blob([zipSync({ ...pages, "page.png": new Uint8Array(sheet) })]), "class.zip");
+      const answer = await (await ana.fetch(`/stacks/upload/${taskId}`, { method: "POST", body })).json();
+      expect(answer).toMatchObject({ stack: { pages: 1 } });
+      expect(answer.refused).toHaveLength(20);
+    } finally {
+      await server.stop();
+    }
+  },
+  PATIENCE,
+);
+
+it.runIf(isRoot)(
   "a disk that fills up loses nothing that was acknowledged, and everything continues when there is room",
   async () => {
     mountDisk("size=48m");

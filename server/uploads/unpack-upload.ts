@@ -38,8 +38,13 @@ export async function unpackUpload(
     }
     for (const { name, path } of unpacked.entries) {
       const filename = `${archive.filename}/${name}`;
-      if (path === null) refused.push({ filename, ...NESTED_ARCHIVE });
-      else files.push(await takeFile(createReadStream(path), { filename, itemNumber: "", receiver }));
+      if (path === null) {
+        refused.push({ filename, ...NESTED_ARCHIVE });
+        continue;
+      }
+      files.push(await takeFile(createReadStream(path), { filename, itemNumber: "", receiver }));
+      // A class's pages are not on the disk twice.
+      await rm(path);
     }
     return { files, refused };
   } catch (error) {
