@@ -50,6 +50,16 @@ describe("ZIP files as input", PATIENCE, () => {
     expect(again.stderr).toContain("Reused from an earlier run: pages of 3 of 5 files");
   });
 
+  test("copies compares the pages in them", async () => {
+    await work.put(
+      "quiz.zip",
+      zipSync({ "20240101_quiz[1].png": await pagePng(), "20240102_quiz[1].png": await pagePng(250) }),
+    );
+    const { stderr } = await runInProcess(["copies", "quiz.zip"], work.folder);
+    expect(stderr).toContain("2 drawings compared");
+    expect(stderr).toContain(", 0 failed");
+  });
+
   test("read shows their pages, and leaves nothing unpacked behind", async () => {
     await work.put("tmp/own", "");
     await work.put("a.zip", zipSync({ "../x/p.png": await pagePng() }));

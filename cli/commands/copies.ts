@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sum } from "../../core/basics/numbers.ts";
 import { count } from "../../core/basics/texts.ts";
@@ -13,13 +12,12 @@ import { keptDrawingsOf, loadKeptDrawings } from "../copies/load-drawings.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
-import { type Interruption, watchInterruption } from "../interruption.ts";
-import { readBatch } from "../reading/read-batch.ts";
-import { type Installation, openReadingPool } from "../reading/reading-pool.ts";
+import { type FailedPage, failedPages } from "../pages/failed-pages.ts";
+import { readInputs } from "../reading/read-inputs.ts";
+import type { Installation } from "../reading/reading-pool.ts";
 import { RESULT_FILES } from "../results/result-files.ts";
 import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
-import { startProgress } from "../views/progress.ts";
 
 export interface CopiesOptions {
   readonly earlier?: readonly string[];
@@ -44,89 +42,59 @@ export async function runCopies(
   surroundings: Surroundings,
 ): Promise<ExitCode> {
   const { terminal } = surroundings;
-  const interruption = watchInterruption();
-  try {
-    const fresh = await drawingsOf(paths, { options, surroundings, interruption });
-    const earlier: ComparedDrawing[] = [];
-    for (const folder of options.earlier ?? []) {
-      const { kept } = await drawingsOf([folder], { options, surroundings, interruption });
-      earlier.push(...comparedDrawings(kept, folder));
-    }
-    if (interruption.signal.aborted) return EXIT.interrupted;
-    const drawings = comparedDrawings(fresh.kept, null);
-    const items = copiesByItem(drawings, { earlier, chance: options.chance ?? USUAL_CHANCE });
-    const known = new Map([...drawings, ...earlier].map((drawing) => [drawing.circuit.id, drawing]));
-    const report: CopyReport = { items, drawings: known };
-    if (options.out !== undefined) await writeReport(report, { out: options.out, kept: fresh.kept });
-    if (options.json) terminal.data(jsonText(contractOf(items, fresh.failed)));
-    else terminal.data(copiesText(report, terminal.style));
-    for (const { file, message } of fresh.failed) terminal.warn(`! ${file}: ${message}`);
-    const copied = sum(items.map((item) => item.pairs.filter(looksCopied).length));
-    const alike = sum(items.map((item) => item.pairs.length)) - copied;
-    const different = alike === 0 ? "" : `, ${count(alike, "pair")} alike with different circuits`;
-    const others = earlier.length > 0 ? ` and compared with ${count(earlier.length, "earlier one")}` : "";
-    terminal.say(
-      `${count(drawings.length, "drawing")} compared${others}, ${count(copied, "pair")} ${copied === 1 ? "looks" : "look"} copied${different}, ${fresh.failed.length} failed`,
-    );
-    if (drawings.length === 0) return EXIT.nothing;
-    return copied + alike + fresh.failed.length > 0 ? EXIT.review : EXIT.ok;
-  } finally {
-    interruption.dispose();
+  const fresh = await drawingsOf(paths, options, surroundings);
+  if (fresh === null) return EXIT.interrupted;
+  const earlier: ComparedDrawing[] = [];
+  for (const folder of options.earlier ?? []) {
+    const known = await drawingsOf([folder], options, surroundings);
+    if (known === null) return EXIT.interrupted;
+    earlier.push(...comparedDrawings(known.kept, folder));
   }
+  const drawings = comparedDrawings(fresh.kept, null);
+  const items = copiesByItem(drawings, { earlier, chance: options.chance ?? USUAL_CHANCE });
+  const known = new Map([...drawings, ...earlier].map((drawing) => [drawing.circuit.id, drawing]));
+  const report: CopyReport = { items, drawings: known };
+  if (options.out !== undefined) await writeReport(report, { out: options.out, kept: fresh.kept });
+  if (options.json) terminal.data(jsonText(contractOf(items, fresh.failed)));
+  else terminal.data(copiesText(report, terminal.style));
+  for (const { file, message } of fresh.failed) terminal.warn(`! ${file}: ${message}`);
+  const copied = sum(items.map((item) => item.pairs.filter(looksCopied).length));
+  const alike = sum(items.map((item) => item.pairs.length)) - copied;
+  const different = alike === 0 ? "" : `, ${count(alike, "pair")} alike with different circuits`;
+  const others = earlier.length > 0 ? ` and compared with ${count(earlier.length, "earlier one")}` : "";
+  terminal.say(
+    `${count(drawings.length, "drawing")} compared${others}, ${count(copied, "pair")} ${copied === 1 ? "looks" : "look"} copied${different}, ${fresh.failed.length} failed`,
+  );
+  if (drawings.length === 0) return EXIT.nothing;
+  return copied + alike + fresh.failed.length > 0 ? EXIT.review : EXIT.ok;
 }
 
 interface Drawings {
   readonly kept: readonly KeptDrawing[];
-  readonly failed: readonly { readonly file: string; readonly message: string }[];
+  readonly failed: readonly FailedPage[];
 }
 
-interface Loading {
-  readonly options: CopiesOptions;
-  readonly surroundings: Surroundings;
-  readonly interruption: Interruption;
-}
-
-/** Uses the drawings that folders keep, and reads the rest. */
-async function drawingsOf(paths: readonly string[], loading: Loading): Promise<Drawings> {
+/** Uses the drawings that folders keep, and reads the rest; null if Ctrl-C ended that. */
+async function drawingsOf(
+  paths: readonly string[],
+  { out, jobs }: CopiesOptions,
+  surroundings: Surroundings,
+): Promise<Drawings | null> {
   const kept: KeptDrawing[] = [];
   const toRead: string[] = [];
   for (const path of paths) {
-    const isFolder = await stat(path).then(
-      (info) => info.isDirectory(),
-      () => false,
-    );
-    const known = isFolder ? await loadKeptDrawings(path) : null;
+    const known = await loadKeptDrawings(path);
     if (known === null) toRead.push(path);
     else kept.push(...known);
   }
   if (toRead.length === 0) return { kept, failed: [] };
-  const read = await readDrawings(toRead, loading);
-  return { kept: [...kept, ...read.kept], failed: read.failed };
-}
-
-async function readDrawings(
-  paths: readonly string[],
-  { options, surroundings: { terminal, ...installation }, interruption }: Loading,
-): Promise<Drawings> {
-  const files = await requireInputs(paths, { terminal, ...(options.out && { without: [options.out] }) });
-  const progress = await startProgress(terminal, "Reading");
-  const pool = await openReadingPool({ ...installation, jobs: options.jobs });
-  try {
-    const pages = await readBatch(files, {
-      pool,
-      signal: interruption.signal,
-      pictures: () => ({}),
-      onProgress: progress.update,
-    });
-    const failed = pages.flatMap(({ file, result }) => {
-      if (result.reading !== null) return [];
-      return [{ file: file.file, message: result.failure?.message ?? "not read" }];
-    });
-    return { kept: keptDrawingsOf(pages), failed };
-  } finally {
-    progress.end();
-    await pool.close();
-  }
+  const files = await requireInputs(toRead, {
+    terminal: surroundings.terminal,
+    without: out === undefined ? [] : [out],
+  });
+  return readInputs(files, { ...surroundings, jobs }, async ({ pages, isInterrupted }) => {
+    return isInterrupted ? null : { kept: [...kept, ...keptDrawingsOf(pages)], failed: failedPages(pages) };
+  });
 }
 
 async function writeReport(

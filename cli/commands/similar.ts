@@ -4,7 +4,8 @@ import { LIMITS } from "../../core/rules/limits.ts";
 import { groupSimilar, type SimilarGroup } from "../../core/similarity/group-similar.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
-import type { BatchPage } from "../reading/read-batch.ts";
+import { failedPages } from "../pages/failed-pages.ts";
+import { pageName } from "../pages/page-name.ts";
 import { readInputs } from "../reading/read-inputs.ts";
 import type { Installation } from "../reading/reading-pool.ts";
 import type { Terminal } from "../terminal.ts";
@@ -31,12 +32,13 @@ export async function runSimilar(
   return readInputs(files, { terminal, ...installation, jobs: options.jobs }, async ({ pages, isInterrupted }) => {
     const read = pages.filter(({ result }) => result.reading !== null);
     const groups = groupSimilar(
-      read.map((page) => ({ id: nameOf(page), marks: drawingOf(page.result.reading!.predictions) })),
+      read.map(({ file, result }) => ({
+        id: pageName(file.file, result.page),
+        marks: drawingOf(result.reading!.predictions),
+      })),
       { margin },
     );
-    const failed = pages
-      .filter(({ result }) => result.reading === null)
-      .map((page) => ({ file: nameOf(page), message: page.result.failure?.message ?? "not read" }));
+    const failed = failedPages(pages);
     if (options.json) terminal.data(jsonText({ schema_version: 1, margin, groups: groups.map(contractGroup), failed }));
     else terminal.data(similarText(groups, terminal.style));
     for (const { file, message } of failed) terminal.warn(`! ${file}: ${message}`);
@@ -46,11 +48,6 @@ export async function runSimilar(
     if (read.length === 0) return EXIT.nothing;
     return groups.length + failed.length > 0 ? EXIT.review : EXIT.ok;
   });
-}
-
-/** The file, with the page if it is not the first. */
-function nameOf({ file, result }: BatchPage): string {
-  return result.page > 1 ? `${file.file}, page ${result.page}` : file.file;
 }
 
 function contractGroup({ ids, score }: SimilarGroup): { files: readonly string[]; score: number } {

@@ -1,5 +1,6 @@
 import type { KeptDrawing } from "../../core/similarity/copies/drawings-file.ts";
 import type { LaidOutCircuit } from "../../core/similarity/layouts/laid-out-circuit.ts";
+import { pageName } from "../pages/page-name.ts";
 
 /** A drawing with its name in this run. */
 export interface ComparedDrawing {
@@ -19,7 +20,7 @@ export function comparedDrawings(kept: readonly KeptDrawing[], folder: string | 
     student: student_id,
     circuit: {
       ...circuit,
-      id: `${prefix}${page > 1 ? `${file}, page ${page}` : file}`,
+      id: `${prefix}${pageName(file, page)}`,
       author: student_id === null ? null : `${prefix}${student_id}`,
     },
   }));

@@ -4,6 +4,7 @@ import { foldWords, holding } from "../../core/page-record/fold.ts";
 import { readAs } from "../../core/reading/read-as.ts";
 import { blindNames } from "../../core/rules/students/blind-names.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { pageName } from "../pages/page-name.ts";
 import { type PageWords, pageKey, saidIn, wordsAbout } from "../pages/page-words.ts";
 import { settledPage } from "../pages/settled-pages.ts";
 import { packPage } from "../reading/lazy-page.ts";
@@ -91,7 +92,7 @@ function settledWarnings({ files }: GradeRecord, words: PageWords): string[] {
   return files.flatMap((page) => {
     const said = words.get(pageKey(page.file, page.page));
     if (said === undefined || holding(said).length === 0) return [];
-    const place = page.page > 1 ? `${page.file}, page ${page.page}` : page.file;
+    const place = pageName(page.file, page.page);
     const { sha256, grade } = settledPage(said);
     if (sha256 !== page.sha256) {
       return [`! ${place} has changed since a person settled it: what was said no longer counts`];

@@ -3,6 +3,7 @@ import { displayExpression } from "../../core/boolean/forms.ts";
 import type { PageRecord } from "../../core/reading/record.ts";
 import { percentText } from "../../core/rules/certainty.ts";
 import { GATE_CLASSES } from "../../core/rules/gates.ts";
+import { pageName } from "../pages/page-name.ts";
 import type { Styler } from "../terminal.ts";
 import { reasonsOf } from "./reasons.ts";
 import { truthTableText } from "./truth-table.ts";
@@ -13,7 +14,7 @@ const MAX_INPUTS = 4;
 /** A page for a person: its gates, its outputs' expressions, their truth tables if they are small, its problems. */
 export function pageText(record: PageRecord, style: Styler): string {
   const { file, page, gates, inputs, outputs, problems } = record;
-  const lines = [style("bold", page > 1 ? `${file}, page ${page}` : file)];
+  const lines = [style("bold", pageName(file, page))];
   if (record.status === "read") lines.push(`${countGates(gates)} · inputs ${inputs.join(", ") || "none"}`);
   for (const { name, expression } of outputs) {
     lines.push(`${style("cyan", name)} = ${displayExpression(expression) || "not known"}`);

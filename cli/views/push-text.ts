@@ -1,6 +1,7 @@
 import { count } from "../../core/basics/texts.ts";
 import type { GradesPushed, PushOutcome } from "../../server/contract/tasks/exchange.ts";
 import type { LeftOut } from "../exchange/pushed-pages.ts";
+import { pageName } from "../pages/page-name.ts";
 
 /** The name of each kind of change, in the order of the report. */
 const CHANGES: readonly (readonly [PushOutcome["change"], string])[] = [
@@ -33,6 +34,6 @@ export function pushLines({ pages }: Pick<GradesPushed, "pages">, leftOut: reado
       const here = grade === null ? "" : ` Here: ${grade} points.`;
       return `! ${student_id}, item ${item}: ${reason!.message}${here}`;
     }),
-    ...leftOut.map(({ file, page, reason }) => `! ${file}${page > 1 ? `, page ${page}` : ""} stays here: ${reason}`),
+    ...leftOut.map(({ file, page, reason }) => `! ${pageName(file, page)} stays here: ${reason}`),
   ];
 }

@@ -6,6 +6,7 @@ import { isReadingsGrade } from "../../../core/feedback/student-feedback.ts";
 import type { ResultRow } from "../../../core/grade/grade-item.ts";
 import { certaintyText } from "../../../core/rules/certainty.ts";
 import type { GradedPage } from "../../grading/grade-record.ts";
+import { pageName } from "../../pages/page-name.ts";
 import { reasonsOf } from "../reasons.ts";
 import { htmlTable } from "./html.ts";
 import { truthComparison } from "./truth-comparison.ts";
@@ -65,7 +66,7 @@ export function jpegSource(jpeg: Uint8Array): string {
 
 function figure(graded: GradedPage, picture: PagePicture | null): string {
   const { file, page, gates, outputs } = graded;
-  const caption = `<figcaption>${escapeMarkup(file)}${page > 1 ? `, page ${page}` : ""}</figcaption>`;
+  const caption = `<figcaption>${escapeMarkup(pageName(file, page))}</figcaption>`;
   if (picture === null) return `<figure><p>There is no picture of this page.</p>${caption}</figure>`;
   const source = jpegSource(picture.jpeg);
   const drawn = outputs.map(({ name, expression }) => `${name} = ${displayExpression(expression)}`).join("; ");
