@@ -33,8 +33,6 @@ export type Account = z.infer<typeof accountSchema>;
 
 export const accountsResponse = z.object({ accounts: z.array(accountSchema) });
 
-export const accountParams = z.object({ accountId: idSchema });
-
 /** `url` signs in to the account once, by its `token`: see `enter`. */
 export const entranceResponse = z.object({ token: z.string(), url: z.string() });
 

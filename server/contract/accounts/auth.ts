@@ -104,8 +104,6 @@ export type OpenSession = z.infer<typeof sessionsResponse>["sessions"][number];
 
 export const sessionResponse = z.object({ user_id: idSchema });
 
-export const userParams = z.object({ userId: idSchema });
-
 export const updateUserInfoBody = z.object({
   recoveryEmail: z.string().check(atMost(500)).optional(),
   name: z.string().check(atMost(500)).optional(),
@@ -121,5 +119,3 @@ export const changePasswordBody = z.object({
    */
   revokeTokens: z.boolean().default(true),
 });
-
-export const profileImageParams = z.object({ imageId: idSchema });

@@ -34,7 +34,5 @@ const typeList = z
 /** Comma-joined types; by default the user's stored filters. */
 export const unreadQuery = z.object({ filters: typeList.optional() });
 
-export const notificationParams = z.object({ notificationId: idSchema });
-
 /** The types that the user wants to see. */
 export const notificationFiltersBody = z.object({ filters: z.array(z.enum(NOTIFICATION_TYPES)).max(3) });

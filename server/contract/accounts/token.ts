@@ -27,5 +27,3 @@ export const createAccessTokenBody = z.object({
 });
 
 export const createAccessTokenResponse = z.object({ access_token: accessTokenSchema, token: z.string() });
-
-export const accessTokenParams = z.object({ tokenId: idSchema });

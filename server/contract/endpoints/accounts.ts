@@ -25,29 +25,24 @@ export const ACCOUNTS_ENDPOINTS = {
   }),
   changeAccount: call("PATCH /admin/accounts/:accountId", "administrator", {
     summary: "Disable an account, enable or approve it, or change whether it is an administrator's",
-    params: accounts.accountParams,
     body: accounts.changeAccountBody,
     response: accounts.accountChangedResponse,
   }),
   handOver: call("POST /admin/hand-over/:accountId", "administrator", {
     summary: "Give an account's classes and tasks to another account",
-    params: accounts.accountParams,
     body: accounts.handOverBody,
     response: accounts.handOverResponse,
   }),
   resetSecondFactor: call("POST /admin/accounts/:accountId/reset-second-factor", "administrator", {
     summary: "Turn off the second factor of an account whose owner lost phone and recovery codes",
-    params: accounts.accountParams,
     response: messageSchema,
   }),
   unlinkSignOn: call("POST /admin/accounts/:accountId/unlink-sign-on", "administrator", {
     summary: "Forget whose account it is at the provider of single sign-on; ends the sessions that began there",
-    params: accounts.accountParams,
     response: messageSchema,
   }),
   deleteAccount: call("DELETE /admin/accounts/:accountId", "administrator", {
     summary: "Delete an account that has no classes and tasks (any more)",
-    params: accounts.accountParams,
     response: messageSchema,
   }),
 } as const satisfies Record<string, Endpoint>;

@@ -1,23 +1,18 @@
 import * as answers from "../results/answers.ts";
-import * as file from "../results/file.ts";
-import * as task from "../tasks/task.ts";
 import { call, type Endpoint } from "./endpoint.ts";
 
 export const ANSWERS_ENDPOINTS = {
   getAnswerGroups: call("GET /answers/groups/:taskId", "session", {
     summary: "A task's answers by item, grouped by what they compute",
-    params: task.taskParams,
     query: answers.answerGroupsQuery,
     response: answers.answerGroupsResponse,
   }),
   explainAnswer: call("GET /answers/explanation/:fileId", "session", {
     summary: "Where a page first differs, and the smallest change that makes it right",
-    params: file.fileParams,
     response: answers.explanationResponse,
   }),
   gradeGroup: call("POST /answers/grade-group/:taskId", "session", {
     summary: "Give one grade and comment to all pages of a group",
-    params: task.taskParams,
     body: answers.gradeGroupBody,
     response: answers.gradeGroupResponse,
   }),
@@ -27,30 +22,25 @@ export const ANSWERS_ENDPOINTS = {
   }),
   chooseReading: call("POST /answers/reading/:fileId", "session", {
     summary: "Choose how a page is to be read, and give it the points of that reading",
-    params: file.fileParams,
     body: answers.chooseReadingBody,
     response: answers.readingChosenResponse,
   }),
   takeBackReading: call("DELETE /answers/reading/:fileId", "session", {
     summary: "Take the choice of a reading back, and restore the grade from before",
-    params: file.fileParams,
     response: answers.readingTakenBackResponse,
   }),
   takeBackStatement: call("POST /answers/take-back/:fileId", "session", {
     summary: "Take back one thing that somebody said of a page, by its number in the page's history",
-    params: file.fileParams,
     body: answers.takeBackBody,
     response: answers.readingTakenBackResponse,
   }),
   acceptGrades: call("POST /answers/accept/:taskId", "session", {
     summary: "Accept the proposed grades of all pages that the machine is sure of",
-    params: task.taskParams,
     body: answers.acceptGradesBody,
     response: answers.acceptGradesResponse,
   }),
   undoGrades: call("POST /answers/undo/:batchId", "session", {
     summary: "Undo a batch of grades",
-    params: answers.batchParams,
     body: answers.undoGradesBody,
     response: answers.undoGradesResponse,
   }),

@@ -105,7 +105,6 @@ export const AUTH_ENDPOINTS = {
   }),
   getUser: call("GET /auth/user/:userId", "session", {
     summary: "This person's profile",
-    params: auth.userParams,
     response: auth.userResponse,
   }),
   updateUserInfo: call("PUT /auth/update-user-info", "session", {
@@ -136,7 +135,6 @@ export const AUTH_ENDPOINTS = {
   }),
   getProfileImage: call("GET /auth/profile-image/:imageId", "public", {
     summary: "A profile picture",
-    params: auth.profileImageParams,
     response: "image/*",
   }),
   getAccessTokens: call("GET /auth/access-tokens", "session", {
@@ -150,7 +148,6 @@ export const AUTH_ENDPOINTS = {
   }),
   revokeAccessToken: call("DELETE /auth/access-tokens/:tokenId", "session", {
     summary: "Revoke an access token",
-    params: token.accessTokenParams,
     response: messageSchema,
   }),
 } as const satisfies Record<string, Endpoint>;

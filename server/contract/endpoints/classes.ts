@@ -13,7 +13,6 @@ export const CLASSES_ENDPOINTS = {
   }),
   getClass: call("GET /classes/get-class/:classId", "session", {
     summary: "A class with its students, which graders do not get",
-    params: classes.classParams,
     response: classes.classViewSchema,
   }),
   createClass: call("POST /classes/create-class", "session", {
@@ -27,46 +26,38 @@ export const CLASSES_ENDPOINTS = {
   }),
   editClass: call("PUT /classes/edit-class/:classId", "session", {
     summary: "Change a class",
-    params: classes.classParams,
     body: classes.editClassBody,
     response: classes.classResponse,
   }),
   deleteClass: call("DELETE /classes/delete-class/:classId", "session", {
     summary: "Delete a class with its tasks",
-    params: classes.classParams,
     response: messageSchema,
   }),
   getClassPeople: call("GET /classes/people/:classId", "session", {
     summary: "The owner, co-instructors and graders of a class",
-    params: classes.classParams,
     response: people.classPeopleResponse,
   }),
   addClassMember: call("POST /classes/people/:classId", "session", {
     summary: "Share a class with another account, as co-instructor or grader",
     rate: "memberByUser",
-    params: classes.classParams,
     body: people.addClassMemberBody,
     response: people.classPeopleChanged,
   }),
   changeClassMember: call("PUT /classes/people/:classId/:memberId", "session", {
     summary: "Change the role of a member of a class, or what a grader grades",
-    params: people.classMemberParams,
     body: people.changeClassMemberBody,
     response: people.classPeopleChanged,
   }),
   removeClassMember: call("DELETE /classes/people/:classId/:memberId", "session", {
     summary: "End a member's access to a class and its tasks",
-    params: people.classMemberParams,
     response: people.classPeopleChanged,
   }),
   getRoster: call("GET /classes/roster/:classId", "session", {
     summary: "A class's students with names and what they have handed in",
-    params: classes.classParams,
     response: stack.rosterResponse,
   }),
   setRosterNames: call("PUT /classes/roster/:classId", "session", {
     summary: "Set the students' names and addresses from a CSV file's text",
-    params: classes.classParams,
     body: stack.rosterBody,
     response: stack.rosterEditedResponse,
   }),
@@ -80,19 +71,16 @@ export const CLASSES_ENDPOINTS = {
   describeStudent: call("GET /classes/students/:studentId", "session", {
     rate: "studentDataByUser",
     summary: "What is stored about a student in this instructor's classes, as numbers",
-    params: student.studentParams,
     response: student.studentDataResponse,
   }),
   exportStudent: call("GET /classes/students/:studentId/export", "session", {
     rate: "studentDataByUser",
     summary: "Everything that is stored about a student in this instructor's classes, as a ZIP",
-    params: student.studentParams,
     response: "*/*",
   }),
   eraseStudent: call("POST /classes/students/:studentId/erase", "session", {
     rate: "studentDataByUser",
     summary: "Erase a student in all of this instructor's classes, for good",
-    params: student.studentParams,
     body: student.eraseStudentBody,
     response: messageSchema,
   }),

@@ -1,5 +1,4 @@
 import * as detection from "../results/detection.ts";
-import * as file from "../results/file.ts";
 import { call, type Endpoint } from "./endpoint.ts";
 
 export const DETECTION_ENDPOINTS = {
@@ -20,46 +19,38 @@ export const DETECTION_ENDPOINTS = {
   }),
   generateNetlist: call("GET /detect-gates/generate-netlist/:fileId", "session", {
     summary: "A page's circuit as LTspice schematic",
-    params: file.fileParams,
     response: "text/plain",
   }),
   generateVerilog: call("GET /detect-gates/generate-verilog/:fileId", "session", {
     summary: "A page's circuit as Verilog module",
-    params: file.fileParams,
     response: "text/plain",
   }),
   getAnnotatedPage: call("GET /detect-gates/annotated/:fileId", "session", {
     summary: "The page with the reading drawn over it",
-    params: file.fileParams,
     response: "image/*",
   }),
   addPrediction: call("POST /detect-gates/add-prediction/:circuitAnalysisId", "session", {
     summary: "Add a symbol that was not found",
-    params: detection.analysisParams,
     body: detection.addPredictionBody,
     response: detection.predictionsEditedResponse,
   }),
   editPrediction: call("PUT /detect-gates/edit-prediction/:circuitAnalysisId", "session", {
     summary: "Change a symbol's class",
-    params: detection.analysisParams,
     body: detection.editPredictionBody,
     response: detection.predictionsEditedResponse,
   }),
   movePrediction: call("PUT /detect-gates/move-prediction/:circuitAnalysisId", "session", {
     summary: "Move or resize a symbol's box",
-    params: detection.analysisParams,
     body: detection.movePredictionBody,
     response: detection.predictionsEditedResponse,
   }),
   correctWires: call("PUT /detect-gates/correct-wires/:circuitAnalysisId", "session", {
     summary: "Correct the wires, and read the page again with the corrections",
-    params: detection.analysisParams,
     body: detection.correctWiresBody,
     response: detection.circuitDataResponse,
   }),
   deletePrediction: call("DELETE /detect-gates/delete-prediction/:predictionId", "session", {
     summary: "Remove a symbol that was found by mistake",
-    params: detection.predictionParams,
     query: detection.deletePredictionQuery,
     response: detection.predictionsEditedResponse,
   }),
@@ -70,18 +61,15 @@ export const DETECTION_ENDPOINTS = {
   }),
   processDetection: call("POST /detect-gates/process-detection/:fileId", "session", {
     summary: "Read a page, or all of its task's pages, again",
-    params: file.fileParams,
     body: detection.processDetectionBody,
     response: detection.processDetectionResponse,
   }),
   analyzeCircuit: call("POST /detect-gates/analyze-circuit/:fileId", "session", {
     summary: "Follow the wires again after corrections",
-    params: file.fileParams,
     response: detection.analyzeCircuitResponse,
   }),
   getCircuitData: call("GET /detect-gates/get-circuit-data/:fileId", "session", {
     summary: "Everything that was read on a page",
-    params: file.fileParams,
     response: detection.circuitDataResponse,
   }),
 } as const satisfies Record<string, Endpoint>;

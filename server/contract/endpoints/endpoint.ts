@@ -1,5 +1,8 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { atMost } from "../../../core/rules/at-most.ts";
+import { isStudentId } from "../../../core/rules/students/student-id.ts";
 import type { CallRateName } from "../../rates.ts";
+import { idSchema } from "../common.ts";
 
 /**
  * Who may make a call. `public`: anyone, with or without a session. `session`: a signed-in user. `administrator`: a
@@ -33,6 +36,7 @@ export interface Endpoint {
    * How often it may be made. `own`: its service counts, depending on the request. Access tokens have a separate limit.
    */
   readonly rate?: CallRateName | "own";
+  /** Of the path. */
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   /** JSON. */
@@ -53,6 +57,24 @@ export const FORM_OVERHEAD = 16 * 1024;
 export const FILE = { type: "string", contentMediaType: "application/octet-stream" } as const;
 export const FILES = { type: "array", items: FILE } as const;
 
+/** The parameters of paths that are not IDs. */
+const PARAMETERS: Readonly<Record<string, z.ZodString>> = {
+  studentId: z.string().refine(isStudentId, "This is not a Student ID."),
+  /** Of a student's page of results. */
+  token: z.string().check(atMost(200)),
+};
+
+type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type ParamsOf<Path extends string> =
+  ParameterOf<Path> extends never
+    ? object
+    : { readonly params: z.ZodObject<{ [_ in ParameterOf<Path>]: z.ZodString }> };
+
 /**
  * A call by its method and path, and who may make it.
  *
@@ -63,12 +85,14 @@ export function call<
   const Method extends Endpoint["method"],
   const Path extends Endpoint["path"],
   const Caller extends Access,
-  const Rest extends Omit<Endpoint, "method" | "path" | "access">,
+  const Rest extends Omit<Endpoint, "method" | "path" | "access" | "params">,
 >(
   address: `${Method} ${Path}`,
   access: Caller,
   rest: Rest,
-): { readonly method: Method; readonly path: Path; readonly access: Caller } & Readonly<Rest> {
+): { readonly method: Method; readonly path: Path; readonly access: Caller } & ParamsOf<Path> & Readonly<Rest> {
   const [method, path] = address.split(" ") as [Method, Path];
-  return { method, path, access, ...rest };
+  const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name);
+  const params = z.object(Object.fromEntries(names.map((name) => [name, PARAMETERS[name] ?? idSchema])));
+  return { method, path, access, ...((names.length > 0 && { params }) as ParamsOf<Path>), ...rest };
 }

@@ -1,6 +1,5 @@
 import { messageSchema } from "../common.ts";
 import * as file from "../results/file.ts";
-import * as task from "../tasks/task.ts";
 import { call, type Endpoint, FILES, FILES_BYTES } from "./endpoint.ts";
 
 /** What an upload says about its files. */
@@ -27,7 +26,6 @@ const UPLOAD_FIELDS = {
 export const FILES_ENDPOINTS = {
   getFiles: call("GET /files/get-files/:taskId", "session", {
     summary: "What was handed in for a task",
-    params: task.taskParams,
     response: file.filesResponse,
   }),
   uploadFiles: call("POST /files/upload-files", "public", {
@@ -47,7 +45,6 @@ export const FILES_ENDPOINTS = {
   sendHandInForm: call("POST /student-upload/:taskId", "public", {
     summary: "Hand in files with the student page's form, without a script; the response is that page",
     rate: "own",
-    params: task.taskParams,
     form: {
       fields: { ...UPLOAD_FIELDS, files: FILES },
       required: ["item_number", "files"],
@@ -57,44 +54,36 @@ export const FILES_ENDPOINTS = {
   }),
   getFile: call("GET /files/file/:fileId", "session", {
     summary: "The bytes that were handed in",
-    params: file.fileParams,
     response: "*/*",
   }),
   getPagePicture: call("GET /files/page/:fileId", "session", {
     summary: "The upright page, as a picture that a browser can show",
-    params: file.fileParams,
     query: file.pagePictureQuery,
     response: "image/*",
   }),
   getSubmissionHistory: call("GET /files/submissions/:fileId", "session", {
     summary: "All uploads of a student for an item: the one that counts, then the newest first",
-    params: file.fileParams,
     response: file.historyResponse,
   }),
   restoreSubmission: call("POST /files/restore-submission/:fileId", "session", {
     summary: "Make an upload count instead of the current one; each keeps its own grade",
-    params: file.fileParams,
     response: file.restoreResponse,
   }),
   settleHandIn: call("POST /files/settle-hand-in/:fileId", "session", {
     summary: "Decide about a page that came after another one: it counts, or the earlier one does",
-    params: file.fileParams,
     body: file.settleHandInBody,
     response: file.restoreResponse,
   }),
   deleteFile: call("DELETE /files/delete-file/:fileId", "session", {
     summary: "Delete what was handed in",
-    params: file.fileParams,
     response: messageSchema,
   }),
   getGradeRows: call("GET /files/grade-rows/:fileId", "session", {
     summary: "The page's results compared with the keys, row by row",
-    params: file.fileParams,
     response: file.gradeRowsResponse,
   }),
   updateGrade: call("PUT /files/update-grade/:fileId", "session", {
     summary: "Store the grade of a page, or take it away",
-    params: file.fileParams,
     body: file.updateGradeBody,
     response: file.gradeUpdatedResponse,
   }),

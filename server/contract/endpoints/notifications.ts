@@ -1,6 +1,5 @@
 import * as notification from "../accounts/notification.ts";
 import { messageSchema } from "../common.ts";
-import { taskParams } from "../tasks/task.ts";
 import { call, type Endpoint } from "./endpoint.ts";
 
 export const NOTIFICATIONS_ENDPOINTS = {
@@ -15,12 +14,10 @@ export const NOTIFICATIONS_ENDPOINTS = {
   }),
   markNotificationRead: call("PATCH /notification/mark-as-read/:notificationId", "session", {
     summary: "Mark a notification as read",
-    params: notification.notificationParams,
     response: messageSchema,
   }),
   markTaskNotificationsRead: call("PATCH /notification/mark-task-as-read/:taskId", "session", {
     summary: "Mark a task's notifications as read",
-    params: taskParams,
     response: messageSchema,
   }),
   markAllNotificationsRead: call("PATCH /notification/mark-all-as-read", "session", {
@@ -29,7 +26,6 @@ export const NOTIFICATIONS_ENDPOINTS = {
   }),
   deleteNotification: call("DELETE /notification/delete-notification/:notificationId", "session", {
     summary: "Delete a notification",
-    params: notification.notificationParams,
     response: messageSchema,
   }),
   deleteAllNotifications: call("DELETE /notification/delete-all-notifications", "session", {

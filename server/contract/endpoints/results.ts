@@ -1,15 +1,12 @@
 import * as copies from "../results/copies.ts";
-import * as file from "../results/file.ts";
 import * as gradebook from "../results/gradebook.ts";
 import * as grades from "../results/grades.ts";
 import * as exchange from "../tasks/exchange.ts";
-import * as task from "../tasks/task.ts";
 import { call, type Endpoint, FILE } from "./endpoint.ts";
 
 export const RESULTS_ENDPOINTS = {
   fillGradebook: call("POST /task/fill-gradebook/:taskId", "session", {
     summary: "Fill a task's grades into a gradebook of Canvas, Moodle, Brightspace, Blackboard or another table",
-    params: task.taskParams,
     form: {
       fields: {
         file: { ...FILE, description: "The unchanged exported gradebook." },
@@ -24,19 +21,16 @@ export const RESULTS_ENDPOINTS = {
   }),
   getPlainGrades: call("GET /task/plain-grades/:taskId", "session", {
     summary: "A task's grades as CSV",
-    params: task.taskParams,
     query: gradebook.unconfirmedQuery,
     response: "*/*",
   }),
   getGrades: call("GET /task/grades/:taskId", "session", {
     summary: "A task's grades with their mean, median, histograms and most common mistakes",
-    params: task.taskParams,
     query: gradebook.unconfirmedQuery,
     response: grades.gradesResponse,
   }),
   getFeedback: call("GET /task/feedback/:taskId", "session", {
     summary: "A student's feedback as PDF or page, or everybody's as a ZIP with the marked pages",
-    params: task.taskParams,
     query: gradebook.feedbackQuery,
     response: "*/*",
   }),
@@ -52,24 +46,20 @@ export const RESULTS_ENDPOINTS = {
   }),
   getDismissedPairs: call("GET /detect-gates/dismissed-pairs/:taskId", "session", {
     summary: "Pairs of a task's drawings that a person has dismissed: no check lists them",
-    params: task.taskParams,
     response: copies.dismissedPairsResponse,
   }),
   dismissPairs: call("PUT /detect-gates/dismissed-pairs/:taskId", "session", {
     summary: "Dismiss every pair of some drawings, or bring them back",
-    params: task.taskParams,
     body: copies.dismissPairsBody,
     response: copies.dismissedPairsResponse,
   }),
   getCopyPair: call("GET /detect-gates/copy-pair/:fileId", "session", {
     summary: "Two drawings side by side at one scale, with matched gates linked",
-    params: file.fileParams,
     query: copies.copyPairQuery,
     response: "image/*",
   }),
   getTaskResults: call("GET /task/results/:taskId", "session", {
     summary: "A task's results as the command's results.json",
-    params: task.taskParams,
     query: exchange.taskResultsQuery,
     response: "*/*",
   }),

@@ -39,22 +39,18 @@ export const SYSTEM_ENDPOINTS = {
   }),
   makeEntrance: call("POST /admin/make-entrance/:accountId", "admin", {
     summary: "A link that signs in to an account once",
-    params: accounts.accountParams,
     response: accounts.entranceResponse,
   }),
   describeAnyStudent: call("GET /admin/students/:studentId", "admin", {
     summary: "What is stored about a student on the whole server, as numbers",
-    params: student.studentParams,
     response: student.studentDataResponse,
   }),
   exportAnyStudent: call("GET /admin/students/:studentId/export", "admin", {
     summary: "Everything that is stored about a student on the whole server, as a ZIP",
-    params: student.studentParams,
     response: "*/*",
   }),
   eraseAnyStudent: call("POST /admin/students/:studentId/erase", "admin", {
     summary: "Erase a student on the whole server, for good",
-    params: student.studentParams,
     body: student.eraseStudentBody,
     response: messageSchema,
   }),

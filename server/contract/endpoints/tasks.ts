@@ -1,5 +1,4 @@
 import { messageSchema } from "../common.ts";
-import * as classes from "../tasks/classes.ts";
 import * as people from "../tasks/people.ts";
 import { regradeResponse } from "../tasks/regrade.ts";
 import * as task from "../tasks/task.ts";
@@ -13,18 +12,15 @@ export const TASKS_ENDPOINTS = {
   }),
   getTask: call("GET /task/get-task/:taskId", "session", {
     summary: "A task with its answer keys",
-    params: task.taskParams,
     response: task.taskSchema,
   }),
   getPublicTask: call("GET /task/public/:taskId", "public", {
     summary: "What a student may know of a task: never a key, never a grade",
     rate: "publicTaskByAddress",
-    params: task.taskParams,
     response: task.publicTaskSchema,
   }),
   getTasksByClass: call("GET /task/get-tasks-by-class/:classId", "session", {
     summary: "A class's tasks",
-    params: classes.classParams,
     response: task.tasksByClassResponse,
   }),
   createTask: call("POST /task/create-task", "session", {
@@ -35,89 +31,74 @@ export const TASKS_ENDPOINTS = {
   }),
   copyTask: call("POST /task/copy-task/:taskId", "session", {
     summary: "Create the same task for other groups, with its items, keys and settings; no hand-ins, no extensions",
-    params: task.taskParams,
     body: task.copyTaskBody,
     response: task.copyTaskResponse,
   }),
   editTask: call("PATCH /task/edit-task/:taskId", "session", {
     summary: "Change a task, with the grades that follow a previewed change; 409 if it was edited since `updatedAt`",
-    params: task.taskParams,
     body: task.editTaskBody,
     bodyBytes: task.TASK_BODY_BYTES,
     response: task.editTaskResponse,
   }),
   previewRegrade: call("POST /task/preview-regrade/:taskId", "session", {
     summary: "What an edit would change in grades and for who handed in; nothing is stored",
-    params: task.taskParams,
     body: task.previewEditBody,
     bodyBytes: task.TASK_BODY_BYTES,
     response: regradeResponse,
   }),
   setGradingView: call("PUT /task/grading-view/:taskId", "session", {
     summary: "Hide names while a task is graded, or show them",
-    params: task.taskParams,
     body: task.gradingViewBody,
     response: task.taskSchema,
   }),
   getExtensions: call("GET /task/extensions/:taskId", "session", {
     summary: "Students with a later due date",
-    params: task.taskParams,
     response: task.extensionsResponse,
   }),
   setExtensions: call("PUT /task/extensions/:taskId", "session", {
     summary: "Give students a later due date",
-    params: task.taskParams,
     body: task.setExtensionsBody,
     response: task.extensionsSetResponse,
   }),
   getTaskPeople: call("GET /task/people/:taskId", "session", {
     summary: "Who grades what of a task, and how far they are",
-    params: task.taskParams,
     response: people.taskPeopleResponse,
   }),
   addTaskGrader: call("POST /task/people/:taskId", "session", {
     summary: "Add a grader to one task",
     rate: "memberByUser",
-    params: task.taskParams,
     body: people.addTaskGraderBody,
     response: people.taskPeopleChanged,
   }),
   changeTaskGrader: call("PUT /task/people/:taskId/:memberId", "session", {
     summary: "Say what a grader of the class or the task grades in this task",
-    params: people.taskGraderParams,
     body: people.changeTaskGraderBody,
     response: people.taskPeopleChanged,
   }),
   removeTaskGrader: call("DELETE /task/people/:taskId/:memberId", "session", {
     summary: "Remove a grader from a task; one of the class grades again what the class says",
-    params: people.taskGraderParams,
     response: people.taskPeopleChanged,
   }),
   deleteTask: call("DELETE /task/delete-task/:taskId", "session", {
     summary: "Delete a task with everything that was handed in",
-    params: task.taskParams,
     response: messageSchema,
   }),
   getQuestionPicture: call("GET /task/question-picture/:taskId/:pictureId", "public", {
     summary: "The picture of an item's question",
     rate: "templateByAddress",
-    params: task.questionPictureParams,
     response: "image/*",
   }),
   getTemplate: call("GET /task/get-template/:taskId", "public", {
     summary: "A task's printable sheet, as PDF",
     rate: "templateByAddress",
-    params: task.taskParams,
     response: "application/pdf",
   }),
   getPersonalTemplates: call("GET /task/personal-templates/:taskId", "session", {
     summary: "A sheet for each student and item, with names and signed codes, as PDF",
-    params: task.taskParams,
     response: "application/pdf",
   }),
   getUnprintable: call("GET /task/unprintable/:taskId", "session", {
     summary: "Which names and characters no font of the server can print on templates and feedback",
-    params: task.taskParams,
     response: unprintableResponse,
   }),
 } as const satisfies Record<string, Endpoint>;

@@ -207,8 +207,6 @@ export const takeBackBody = z.object({
 export const readingTakenBackResponse = z.object({ total_grade: z.number().nullable() });
 export type ReadingTakenBack = Frozen<z.infer<typeof readingTakenBackResponse>>;
 
-export const batchParams = z.object({ batchId: idSchema });
-
 export const undoGradesBody = z.object({
   /** `released` as the person saw it: if students can see more by now, nothing is undone. Without it that is not checked. */
   released: z.number().int().min(0).optional(),

@@ -107,8 +107,6 @@ export const similarResponse = z.object({
   not_compared: z.array(idSchema),
 });
 
-export const analysisParams = z.object({ circuitAnalysisId: idSchema });
-export const predictionParams = z.object({ predictionId: idSchema });
 /**
  * What the person saw: if the prediction has another class or name by now, the response is 409 `prediction-changed` and
  * nothing is changed. Without it the change is always made.

@@ -75,7 +75,6 @@ export type File = Frozen<z.infer<typeof fileSchema>>;
 
 export const filesResponse = z.object({ files: z.array(fileSchema) });
 export const fileResponse = z.object({ file: fileSchema });
-export const fileParams = z.object({ fileId: idSchema });
 
 /** `width` in pixels makes the picture smaller, for lists; it may be somewhat larger than that. */
 export const pagePictureQuery = z.object({

@@ -92,7 +92,6 @@ export const regradeRequestsResponse = z.object({
   requests: z.array(regradeRequestSchema),
 });
 
-export const regradeRequestParams = z.object({ requestId: idSchema });
 export const answerRegradeBody = z.object({
   /** Null keeps the grade. */
   total_grade: totalGradeSchema.nullable(),
@@ -122,5 +121,4 @@ export const legibilityResponse = z.object({
 });
 export type LegibilityAnswer = Frozen<z.infer<typeof legibilityResponse>>;
 
-export const resultParams = z.object({ token: z.string().check(atMost(200)) });
 export const resultPictureQuery = z.object({ item: z.coerce.number().int().min(1).max(9999) });

@@ -31,8 +31,6 @@ export type ClassSummary = Frozen<z.infer<typeof classSummarySchema>>;
 /** Sorted by code, then group. */
 export const classesResponse = z.array(classSummarySchema);
 
-export const classParams = z.object({ classId: idSchema });
-
 export const classBody = z.object({
   classCode: typedText(TEXT_LENGTHS.courseCode),
   /** A number of at least 1, also as text. */

@@ -56,10 +56,6 @@ export const taskPeopleResponse = z.object({
   unassigned: z.number(),
 });
 
-const memberParams = { memberId: idSchema };
-export const classMemberParams = z.object({ classId: idSchema, ...memberParams });
-export const taskGraderParams = z.object({ taskId: idSchema, ...memberParams });
-
 export const changeClassMemberBody = z.object({
   role: z.enum(["co-instructor", "grader"]),
   /** What a grader grades of every task, unless the task says something else. */

@@ -13,9 +13,6 @@ import { certaintySchema, questionSchema } from "../results/question.ts";
 const STACK_PAGE_STATES = ["waiting", "placed", "queued", "rejected", "removed"] as const;
 export type StackPageState = (typeof STACK_PAGE_STATES)[number];
 
-export const stackParams = z.object({ stackId: idSchema });
-export const stackPageParams = z.object({ pageId: idSchema });
-
 const stackSchema = z.object({
   id: idSchema,
   task_id: idSchema,

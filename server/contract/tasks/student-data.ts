@@ -1,9 +1,6 @@
 import { z } from "zod";
 import type { Frozen } from "../../../core/basics/frozen.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
-import { isStudentId } from "../../../core/rules/students/student-id.ts";
-
-export const studentParams = z.object({ studentId: z.string().refine(isStudentId, "This is not a Student ID.") });
 
 /** What is stored about a student, as numbers, before it is exported or erased. */
 export const studentDataResponse = z.object({

@@ -145,10 +145,6 @@ export const publicTaskSchema = z.object({
 });
 export type PublicTask = Frozen<z.infer<typeof publicTaskSchema>>;
 
-export const taskParams = z.object({ taskId: idSchema });
-
-export const questionPictureParams = taskParams.extend({ pictureId: idSchema });
-
 /** A task's form may have several pictures. */
 export const TASK_BODY_BYTES = 16 * 1024 * 1024;
 
