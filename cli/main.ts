@@ -3,7 +3,7 @@ import { PROGRAM_VERSION } from "../core/rules/program-version.ts";
 import { applyConfig } from "./config-file.ts";
 import { CommandFailure, commandFailure, EXIT, EXIT_WORDS, type ExitCode } from "./exit-codes.ts";
 import { fullName, leafCommands } from "./help/command-tree.ts";
-import { SHELLS, type Shell } from "./help/completion.ts";
+import { completionScript, SHELLS, type Shell } from "./help/completion.ts";
 import { EXAMPLES } from "./help/examples.ts";
 import { SuggestingCommand } from "./help/suggesting-command.ts";
 import { addPageCommands } from "./page-commands.ts";
@@ -80,9 +80,9 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .command("completion")
     .description("print a script that completes commands and options in a shell")
     .addArgument(new Argument("<shell>", "the shell").choices(SHELLS))
-    .action(async (shell: Shell) => {
-      const { runCompletion } = await import("./commands/completion.ts");
-      finish(runCompletion(shell, { program, terminal: terminal() }));
+    .action((shell: Shell) => {
+      terminal().data(completionScript(program, shell));
+      finish(EXIT.ok);
     });
   for (const command of leafCommands(program)) command.addHelpText("after", exampleHelp(fullName(command)));
   return program;
@@ -90,13 +90,12 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
 
 /** A defect needs its stack. */
 function defect(error: unknown): CommandFailure {
-  return new CommandFailure(EXIT.internal, defectText(error));
-}
-
-function defectText(error: unknown): string {
-  if (!(error instanceof Error)) return `an internal error: ${error}`;
-  if (error.name === "ReaderBroken") return `the recogniser does not start: ${error.message}`;
-  return `an internal error, please report it: ${error.stack ?? error.message}`;
+  const { name, message, stack = message } = error instanceof Error ? error : new Error(String(error));
+  const isReader = name === "ReaderBroken";
+  return new CommandFailure(
+    EXIT.internal,
+    isReader ? `the recogniser does not start: ${message}` : `an internal error, please report it: ${stack}`,
+  );
 }
 
 function exitCodeHelp(): string {

@@ -5,7 +5,7 @@ import { isStudentId } from "../core/rules/students/student-id.ts";
 import type { Part } from "./reading/part.ts";
 
 export function jobsOption(): Option {
-  return new Option("--jobs <number>", "pages read at once (default: one per core)").argParser(workers);
+  return new Option("--jobs <number>", "pages read at once (default: one per core)").argParser(wholeNumber(1024));
 }
 
 export function includeUnconfirmedOption(): Option {
@@ -22,11 +22,16 @@ export function tokenFileOption(): Option {
   );
 }
 
-export function percent(text: string): number {
-  const number = Number(text);
-  if (text.trim() === "" || !(number >= 0 && number <= 100)) throw new InvalidArgumentError("Expected 0 to 100.");
-  return number;
-}
+export const percent = numberThat((number) => number >= 0 && number <= 100, "Expected 0 to 100.");
+
+export const certainty = numberThat(
+  (number) => number >= CERTAINTY.min && number <= CERTAINTY.max,
+  `Expected a percentage from ${CERTAINTY.min} to ${CERTAINTY.max}, such as 98.`,
+);
+
+export const chance = numberThat((number) => number > 0 && number <= 1000, "Expected a number above 0, at most 1000.");
+
+export const pageNumber = wholeNumber(STACK.pdfPages);
 
 /** The secret key of an encrypted backup. */
 export function identityOption(): Option {
@@ -38,26 +43,6 @@ export function studentId(text: string): string {
   return text;
 }
 
-export function certainty(text: string): number {
-  const number = Number(text);
-  if (text.trim() === "" || !(number >= CERTAINTY.min && number <= CERTAINTY.max)) {
-    throw new InvalidArgumentError(`Expected a percentage from ${CERTAINTY.min} to ${CERTAINTY.max}, such as 98.`);
-  }
-  return number;
-}
-
-export function chance(text: string): number {
-  const number = Number(text);
-  if (text.trim() === "" || !(number > 0 && number <= 1000)) {
-    throw new InvalidArgumentError("Expected a number above 0, at most 1000.");
-  }
-  return number;
-}
-
-function workers(text: string): number {
-  return wholeNumber(text, 1024);
-}
-
 /** "2/3": the second of three parts. */
 export function part(text: string): Part {
   const [part = 0, of = 0] = /^\d{1,6}\/\d{1,6}$/.test(text) ? text.split("/").map(Number) : [];
@@ -67,15 +52,17 @@ export function part(text: string): Part {
   return { part, of };
 }
 
-export function pageNumber(text: string): number {
-  return wholeNumber(text, STACK.pdfPages);
+function wholeNumber(most: number): (text: string) => number {
+  return numberThat((number) => Number.isInteger(number) && number >= 1 && number <= most, `Expected 1 to ${most}.`);
 }
 
-function wholeNumber(text: string, most: number): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1 || number > most)
-    throw new InvalidArgumentError(`Expected 1 to ${most}.`);
-  return number;
+/** Reads a number that is one of those expected. */
+function numberThat(isExpected: (number: number) => boolean, expected: string): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (text.trim() === "" || !isExpected(number)) throw new InvalidArgumentError(expected);
+    return number;
+  };
 }
 
 /** Adds what commands that read a roster have in common. */

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { UserCreateOptions, UserListOptions } from "./commands/server/user.ts";
+import type { AccountCall, UserCreateOptions, UserListOptions } from "./commands/server/user.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { ServerOptions } from "./server/call-server.ts";
 import type { Terminal } from "./terminal.ts";
@@ -36,25 +36,29 @@ export function addUserCommands(program: Command, { finish, terminal }: Run): vo
     .action(async (email: string, options: UserCreateOptions) => {
       finish(await (await load()).runUserCreate(email, options, { terminal: terminal() }));
     });
-  command("disable", "end an account's sessions and access tokens at once, and let nobody sign in to it")
-    .argument("<email>", "the account's address")
-    .action(async (email: string, options: ServerOptions) => {
-      const change = { disabled: true };
-      finish(await (await load()).runUserChange(email, { ...options, change }, { terminal: terminal() }));
+  const about = (name: string, description: string) => {
+    return command(name, description).argument("<email>", "the account's address");
+  };
+  const simple = (name: string, { description, ...call }: { readonly description: string } & AccountCall) => {
+    about(name, description).action(async (email: string, { data }: ServerOptions) => {
+      finish(await (await load()).runUserCall(email, { ...call, data }, { terminal: terminal() }));
     });
-  command("enable", "let a disabled account in again, or approve one that waits for it")
-    .argument("<email>", "the account's address")
-    .action(async (email: string, options: ServerOptions) => {
-      const change = { disabled: false };
-      finish(await (await load()).runUserChange(email, { ...options, change }, { terminal: terminal() }));
-    });
-  command("admin", "make an account an administrator's")
-    .argument("<email>", "the account's address")
+  };
+  simple("disable", {
+    description: "end an account's sessions and access tokens at once, and let nobody sign in to it",
+    call: "changeAccount",
+    body: { disabled: true },
+  });
+  simple("enable", {
+    description: "let a disabled account in again, or approve one that waits for it",
+    call: "changeAccount",
+    body: { disabled: false },
+  });
+  about("admin", "make an account an administrator's")
     .option("--remove", "make it an ordinary account again")
-    .action(async (email: string, options: ServerOptions & { readonly remove?: boolean }) => {
-      const { remove = false, ...own } = options;
-      const change = { admin: !remove };
-      finish(await (await load()).runUserChange(email, { ...own, change }, { terminal: terminal() }));
+    .action(async (email: string, { data, remove = false }: ServerOptions & { readonly remove?: boolean }) => {
+      const call = { data, call: "changeAccount", body: { admin: !remove } } as const;
+      finish(await (await load()).runUserCall(email, call, { terminal: terminal() }));
     });
   command("hand-over", "give an account's classes and tasks to another account")
     .argument("<email>", "the address of the account that gives them")
@@ -62,30 +66,19 @@ export function addUserCommands(program: Command, { finish, terminal }: Run): vo
     .action(async (email: string, options: ServerOptions & { readonly to: string }) => {
       finish(await (await load()).runUserHandOver(email, options, { terminal: terminal() }));
     });
-  command("reset-second-factor", "turn off an account's second factor, if its owner lost phone and recovery codes")
-    .argument("<email>", "the account's address")
-    .action(async (email: string, options: ServerOptions) => {
-      const call = "resetSecondFactor";
-      finish(await (await load()).runUserCall(email, { ...options, call }, { terminal: terminal() }));
-    });
-  command(
-    "unlink",
-    "forget whose account it is at the provider of single sign-on, as somebody else has the address now",
-  )
-    .argument("<email>", "the account's address")
-    .action(async (email: string, options: ServerOptions) => {
-      const call = "unlinkSignOn";
-      finish(await (await load()).runUserCall(email, { ...options, call }, { terminal: terminal() }));
-    });
-  command("link", "print a link that logs in to the account once, within an hour: the way in if nothing else works")
-    .argument("<email>", "the account's address")
-    .action(async (email: string, options: ServerOptions) => {
-      finish(await (await load()).runUserLink(email, options, { terminal: terminal() }));
-    });
-  command("delete", "delete an account that has no classes")
-    .argument("<email>", "the account's address")
-    .action(async (email: string, options: ServerOptions) => {
-      const call = "deleteAccount";
-      finish(await (await load()).runUserCall(email, { ...options, call }, { terminal: terminal() }));
-    });
+  simple("reset-second-factor", {
+    description: "turn off an account's second factor, if its owner lost phone and recovery codes",
+    call: "resetSecondFactor",
+  });
+  simple("unlink", {
+    description: "forget whose account it is at the provider of single sign-on, as somebody else has the address now",
+    call: "unlinkSignOn",
+  });
+  about(
+    "link",
+    "print a link that logs in to the account once, within an hour: the way in if nothing else works",
+  ).action(async (email: string, options: ServerOptions) => {
+    finish(await (await load()).runUserLink(email, options, { terminal: terminal() }));
+  });
+  simple("delete", { description: "delete an account that has no classes", call: "deleteAccount" });
 }

@@ -29,7 +29,7 @@ export function gradeBatch(pages: readonly BatchPage[], options: GradingRules & 
   return {
     schema_version: 1,
     model: options.model,
-    manifest: batchManifest(options),
+    manifest: resultsManifest({ ...options, keyVersion: keyVersion(task.items) }),
     task: { ...task, maximum: sum(items.flatMap(({ keys }) => keys.map(({ grade }) => grade))) },
     summary: {
       pages: files.length,
@@ -47,11 +47,6 @@ export function gradeBatch(pages: readonly BatchPage[], options: GradingRules & 
     queue,
     answer_groups: recordAnswerGroups(files, { pages, task, decisions: options.decisions ?? new Map() }),
   };
-}
-
-/** What the results of a batch come of. */
-function batchManifest({ task, model, certainty }: GradingRules & { model: string }) {
-  return resultsManifest({ model, keyVersion: keyVersion(task.items), certainty });
 }
 
 function queuedPages(files: readonly GradedPage[]): QueuedPage[] {

@@ -12,10 +12,13 @@ export function completionScript(program: Command, shell: Shell): string {
 /** What may follow each command: its options, and its groups' commands. */
 function tree(program: Command): { name: string; words: string[]; options: readonly Option[] }[] {
   const own = shownOptions(program);
-  const groups = program.commands.filter(({ commands }) => commands.length > 0);
   return [
     { name: "", words: program.commands.map((command) => command.name()), options: own },
-    ...groups.map((group) => ({ name: group.name(), words: group.commands.map((each) => each.name()), options: [] })),
+    ...groupsOf(program).map((group) => ({
+      name: group.name(),
+      words: group.commands.map((each) => each.name()),
+      options: [],
+    })),
     ...leafCommands(program).map((command) => ({
       name: fullName(command),
       words: command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
@@ -50,7 +53,9 @@ _circuitgrade() {
     esac
   done
   case "$command" in
-    ${groupNames(program).join(" | ") || "''"})
+    ${groupsOf(program)
+      .map((group) => group.name())
+      .join(" | ")})
       if ((index + 1 < COMP_CWORD)); then command="$command \${COMP_WORDS[index+1]}"; fi ;;
   esac
   case "$command" in
@@ -69,8 +74,8 @@ complete -F _circuitgrade circuitgrade
 `;
 }
 
-function groupNames(program: Command): string[] {
-  return program.commands.filter(({ commands }) => commands.length > 0).map((group) => group.name());
+function groupsOf(program: Command): Command[] {
+  return program.commands.filter(({ commands }) => commands.length > 0);
 }
 
 function takesValue({ required, optional }: Option): boolean {
@@ -85,9 +90,9 @@ function zsh(program: Command): string {
   const named = (commands: readonly Command[]) => {
     return commands.map((command) => ({ name: command.name(), text: summaryOf(command) }));
   };
-  const groups = program.commands.filter(({ commands }) => commands.length > 0);
+  const groups = groupsOf(program);
   const cases = all
-    .filter(({ name }) => name !== "" && !groupNames(program).includes(name))
+    .filter(({ name }) => name !== "" && !groups.some((group) => group.name() === name))
     .map(({ name, words, options }) => {
       const specs = options.map(zshSpec);
       const rest = words.length > 0 ? `'*:word:(${words.join(" ")})'` : "'*:file:_files'";

@@ -1,4 +1,5 @@
-import { access, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { writeWhole } from "../files.ts";
 import { jsonText } from "../views/json.ts";
@@ -38,20 +39,13 @@ export async function settleFeedbackList(out: string, { results, files }: Feedba
   const removed: string[] = [];
   for (const { name } of gone) {
     const path = join(out, name);
-    if (await isThere(path)) removed.push(name);
+    if (existsSync(path)) removed.push(name);
     await rm(path, { force: true });
   }
   const kept = known.filter((file) => !gone.includes(file) && !written.has(file.name));
   const listed = [...kept, ...files.map((name) => ({ name, results }))].sort((a, b) => (a.name < b.name ? -1 : 1));
   if (known.length + listed.length > 0) await writeWhole(list, jsonText({ schema_version: 1, files: listed }));
   return removed;
-}
-
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function readList(path: string): Promise<Written[]> {

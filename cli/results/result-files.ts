@@ -19,17 +19,7 @@ export const SETTLED_FILE = "settled.csv";
  * The folder for what `--resume`, the report and a push need, for the lock that keeps out other runs, and for what
  * `merge` needs of a part; also for `feedback`'s list of what it wrote.
  */
-export function workFolder(out: string): {
-  readonly folder: string;
-  readonly lock: string;
-  readonly feedback: string;
-  readonly journal: string;
-  readonly statements: string;
-  readonly thumbnails: string;
-  readonly unpacked: string;
-  readonly sources: string;
-  readonly part: string;
-} {
+export function workFolder(out: string) {
   const folder = join(out, ".circuitgrade");
   return {
     folder,

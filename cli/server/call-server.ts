@@ -6,12 +6,12 @@ import { fetchSoon, Silence } from "./fetch-soon.ts";
 
 export interface ServerOptions {
   /** The server's data folder; by default `DATA_DIR`, else `data`. */
-  readonly data?: string;
+  readonly data?: string | undefined;
 }
 
-type AdminCall = {
+export type AdminCall = {
   [Name in keyof typeof ENDPOINTS]: (typeof ENDPOINTS)[Name]["access"] extends "admin" | "administrator" ? Name : never;
-};
+}[keyof typeof ENDPOINTS];
 
 /**
  * Makes an `admin` call, or one that everybody may make, to the server that runs with this data folder on this machine:
@@ -20,8 +20,8 @@ type AdminCall = {
  * @throws {CommandFailure} if no server runs, or if it refuses.
  */
 export async function callServer(
-  name: AdminCall[keyof AdminCall] | "getSite",
-  options: ServerOptions & { readonly body?: object; readonly params?: Readonly<Record<string, string>> },
+  name: AdminCall | "getSite",
+  options: ServerOptions & { readonly body?: object | undefined; readonly params?: Readonly<Record<string, string>> },
 ): Promise<Response> {
   const folder = resolve(options.data ?? process.env.DATA_DIR ?? "data");
   const [address, token] = await Promise.all([readKept(folder, "address"), readKept(folder, "admin-token")]);

@@ -12,14 +12,13 @@ const VARIABLE = "CIRCUITGRADE_TOKEN";
  * @throws {CommandFailure} if there is none, or the file is open to others.
  */
 export async function readToken({ tokenFile }: { readonly tokenFile?: string | undefined }): Promise<string> {
-  const token = tokenFile === undefined ? (process.env[VARIABLE] ?? (await typed())) : await fromFile(tokenFile);
+  const token =
+    tokenFile === undefined
+      ? (process.env[VARIABLE] ?? (await askSecret("Access token (it is not shown): ")))
+      : await fromFile(tokenFile);
   if (token.trim() !== "") return token.trim();
   const hint = `Make one in the web, in Settings; put it into ${VARIABLE}, or a file that only you may read (--token-file).`;
   throw new CommandFailure(EXIT.usage, `An access token is needed. ${hint}`);
-}
-
-function typed(): Promise<string> {
-  return askSecret("Access token (it is not shown): ");
 }
 
 async function fromFile(path: string): Promise<string> {

@@ -46,7 +46,9 @@ export function claimPage(texts: readonly string[], { task, enrolled, isBlurred,
   if (code.taskId !== task.id) return nobody(OTHER_TASK);
   const isOurs = isSigned(qr, task);
   if (!isOurs && task.keys.length > 0) return nobody(FORGED);
-  const several = severalStudents(texts.filter((text) => isOfTask(text, task) && (!isOurs || isSigned(text, task))));
+  const several = severalStudents(
+    texts.filter((text) => parseQrText(text)?.taskId === task.id && (!isOurs || isSigned(text, task))),
+  );
   if (several.length > 0) return { studentId: null, item: null, reasons: several };
   const { studentId = null, item } = code;
   const reasons = [
@@ -69,10 +71,6 @@ export function ownText(
 
 function isSigned(text: string, { id, keys }: Pick<StackTask, "id" | "keys">): boolean {
   return keys.some((secret) => checkQrText(text, { secret, taskId: id }).status === "ok");
-}
-
-function isOfTask(text: string, { id }: Pick<StackTask, "id">): boolean {
-  return parseQrText(text)?.taskId === id;
 }
 
 function nobody(reason: Problem): PageClaim {

@@ -5,6 +5,7 @@ import { callServer, type ServerOptions } from "../../server/call-server.ts";
 import { confirm } from "../../server/confirm.ts";
 import { saveArchive } from "../../server/save-archive.ts";
 import type { Terminal } from "../../terminal.ts";
+import { jsonText } from "../../views/json.ts";
 import { studentText } from "../../views/student-text.ts";
 
 export interface StudentShowOptions extends ServerOptions {
@@ -31,7 +32,7 @@ export async function runStudentShow(
   { terminal }: Environment,
 ): Promise<ExitCode> {
   const stored = await describe(id, options);
-  terminal.data(json ? `${JSON.stringify(stored, null, 2)}\n` : studentText(stored));
+  terminal.data(json ? jsonText(stored) : studentText(stored));
   return EXIT.ok;
 }
 

@@ -2,9 +2,10 @@ import { type Account, createUserBody } from "../../../server/contract/accounts/
 import type { ResponseOf } from "../../../server/contract/endpoints.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../../exit-codes.ts";
 import { askSecret } from "../../server/ask-secret.ts";
-import { callServer, type ServerOptions } from "../../server/call-server.ts";
+import { type AdminCall, callServer, type ServerOptions } from "../../server/call-server.ts";
 import type { Terminal } from "../../terminal.ts";
 import { accountsText } from "../../views/accounts-text.ts";
+import { jsonText } from "../../views/json.ts";
 
 export interface UserCreateOptions extends ServerOptions {
   readonly name?: string;
@@ -27,57 +28,39 @@ export async function runUserCreate(
 ): Promise<ExitCode> {
   requireShortName(options);
   const { name, admin = false, data } = options;
-  const site = (await (await callServer("getSite", own(data))).json()) as ResponseOf<"getSite">;
+  const site = (await (await callServer("getSite", { data })).json()) as ResponseOf<"getSite">;
   // Without local passwords, the account's owner signs on.
   const password = site.local_passwords ? await askSecret(`Password for ${email}: `) : "";
   const body = { email, password, admin, ...(name && { name }) };
-  const response = await callServer("createUser", { ...options, body });
+  const response = await callServer("createUser", { data, body });
   return say(response, terminal);
 }
 
 /** `circuitgrade user list`: every account with figures. */
 export async function runUserList(options: UserListOptions, { terminal }: Environment): Promise<ExitCode> {
   const accounts = await loadAccounts(options);
-  terminal.data(options.json ? `${JSON.stringify({ accounts }, null, 2)}\n` : accountsText(accounts));
+  terminal.data(options.json ? jsonText({ accounts }) : accountsText(accounts));
   return EXIT.ok;
-}
-
-/** `circuitgrade user disable | enable | admin EMAIL`. */
-export async function runUserChange(
-  email: string,
-  options: ServerOptions & { readonly change: { readonly disabled?: boolean; readonly admin?: boolean } },
-  { terminal }: Environment,
-): Promise<ExitCode> {
-  const { id } = await findAccount(email, options);
-  const { data, change } = options;
-  return say(await callServer("changeAccount", { ...own(data), params: { accountId: id }, body: change }), terminal);
 }
 
 /** `circuitgrade user hand-over EMAIL --to OTHER`. */
 export async function runUserHandOver(
   email: string,
-  options: ServerOptions & { readonly to: string },
+  { data, to }: ServerOptions & { readonly to: string },
   { terminal }: Environment,
 ): Promise<ExitCode> {
-  const { id } = await findAccount(email, options);
-  const { data, to } = options;
-  const response = await callServer("handOver", { ...own(data), params: { accountId: id }, body: { to } });
-  const answer = (await response.json()) as ResponseOf<"handOver">;
-  terminal.say(answer.message);
-  for (const { class_code, from, to } of answer.renumbered) {
+  const response = await callAbout(email, { data, call: "handOver", body: { to } });
+  const { message, renumbered } = (await response.json()) as ResponseOf<"handOver">;
+  terminal.say(message);
+  for (const { class_code, from, to } of renumbered) {
     terminal.say(`${class_code}, group ${from} is group ${to} now: the receiver had a group ${from} already.`);
   }
   return EXIT.ok;
 }
 
-/** `circuitgrade user delete | reset-second-factor | unlink EMAIL`. */
-export async function runUserCall(
-  email: string,
-  { call, data }: ServerOptions & { readonly call: "deleteAccount" | "resetSecondFactor" | "unlinkSignOn" },
-  { terminal }: Environment,
-): Promise<ExitCode> {
-  const { id } = await findAccount(email, own(data));
-  return say(await callServer(call, { ...own(data), params: { accountId: id } }), terminal);
+/** `circuitgrade user disable | enable | admin | delete | reset-second-factor | unlink EMAIL`. */
+export async function runUserCall(email: string, call: AccountCall, { terminal }: Environment): Promise<ExitCode> {
+  return say(await callAbout(email, call), terminal);
 }
 
 /** `circuitgrade user link EMAIL`: prints a link that logs in once. */
@@ -86,14 +69,24 @@ export async function runUserLink(
   { data }: ServerOptions,
   { terminal }: Environment,
 ): Promise<ExitCode> {
-  const { id } = await findAccount(email, own(data));
-  const response = await callServer("makeEntrance", { ...own(data), params: { accountId: id } });
+  const response = await callAbout(email, { data, call: "makeEntrance" });
   terminal.data(`${((await response.json()) as ResponseOf<"makeEntrance">).url}\n`);
   return EXIT.ok;
 }
 
+/** A call about one account. */
+export interface AccountCall extends ServerOptions {
+  readonly call: AdminCall;
+  readonly body?: object | undefined;
+}
+
+async function callAbout(email: string, { data, call, body }: AccountCall): Promise<Response> {
+  const { id } = await findAccount(email, { data });
+  return callServer(call, { data, params: { accountId: id }, body });
+}
+
 async function loadAccounts({ data }: ServerOptions): Promise<readonly Account[]> {
-  const response = await callServer("getAccounts", own(data));
+  const response = await callServer("getAccounts", { data });
   return ((await response.json()) as ResponseOf<"getAccounts">).accounts;
 }
 
@@ -103,10 +96,6 @@ async function findAccount(email: string, options: ServerOptions): Promise<Accou
   const found = (await loadAccounts(options)).find((account) => account.email === wanted);
   if (found) return found;
   throw new CommandFailure(EXIT.notFound, `No account has the address ${wanted}. 'circuitgrade user list' lists them.`);
-}
-
-function own(data: string | undefined): ServerOptions {
-  return data === undefined ? {} : { data };
 }
 
 async function say(response: Response, terminal: Terminal): Promise<ExitCode> {
