@@ -147,8 +147,7 @@ export interface Work {
   };
   /** Loads the networks, as reading needs them. */
   load: { request: null; answer: null };
-  /** The upright page as a JPEG, at most `longSide` pixels long. */
-  /** The page or a part of it, with this many pixels on its long side, if it has as many. */
+  /** The upright page or a part of it as a JPEG, with this many pixels on its long side, if it has as many. */
   picture: {
     request: PageRef & { readonly longSide: number; readonly part?: ShownPart | null };
     answer: PictureOutcome;

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { annotatedPng, greyPng, pageJpeg } from "../../core/annotate/page-picture.ts";
 import { lazily } from "../../core/basics/lazily.ts";
-import type { GradebookOutcome } from "../../core/gradebook/fill-gradebook.ts";
 import { type NoAnswer, noAnswer } from "../../core/opening/no-answer.ts";
 import { openFile, openPage } from "../../core/opening/open-file.ts";
 import { pagePart, pageParts } from "../../core/opening/page-parts.ts";
@@ -11,7 +10,6 @@ import { findPaper } from "../../core/page/sheet/find-paper.ts";
 import { filteredPicture } from "../../core/page/threshold.ts";
 import { openPageReader } from "../../core/read-page.ts";
 import { STACK } from "../../core/rules/limits.ts";
-import type { Roster } from "../../core/rules/students/roster.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
 import { readQrCodes } from "../../core/scan/read-qr.ts";
@@ -45,28 +43,55 @@ export const WORK: Handlers<Work> = {
   table: readTable,
   unpack,
   read,
-  load,
+  load: () => pageReader().then(() => null),
   picture,
   filter,
   count: countPages,
   sort: sortPages,
   withoutPages,
-  onePage,
+  onePage: ({ path, page }) => keptPages(path, [page]),
   corner,
-  templates,
-  question,
-  keys,
-  tables,
-  profileImage,
-  lacking,
   annotate,
-  roster,
-  gradebook,
-  copies,
-  results,
-  explain,
   feedback: studentFiles,
   marked: markedPage,
+  // Loaded when they are needed: reading does not need them.
+  keys: async (items) => (await import("./check-keys.ts")).checkKeys(items),
+  tables: async (given) => (await import("./truth-tables.ts")).truthTables(given),
+  profileImage: async (bytes) => (await import("../../core/scan/redraw-picture.ts")).redrawProfileImage(bytes),
+  roster: async (text) => (await import("../../core/rules/students/roster.ts")).parseRoster(text),
+  async templates({ fontsDir, ...content }) {
+    const { openFontBook } = await import("../../core/fonts/font-book.ts");
+    const { renderTemplate } = await import("../../core/template/template-pdf.ts");
+    return { ok: true, bytes: await renderTemplate(content, { fonts: openFontBook(fontsDir) }) };
+  },
+  async question({ text, picture, sent, fontsDir }) {
+    const { openFontBook } = await import("../../core/fonts/font-book.ts");
+    const { redrawQuestionPicture } = await import("../../core/scan/redraw-picture.ts");
+    const { questionFits } = await import("../../core/template/template-pdf.ts");
+    const stored = sent === null ? picture : await redrawQuestionPicture(sent);
+    return { picture: stored, fits: await questionFits({ text, picture: stored }, { fonts: openFontBook(fontsDir) }) };
+  },
+  async lacking({ fontsDir, ...printed }) {
+    const { openFontBook } = await import("../../core/fonts/font-book.ts");
+    const { lackingLetters } = await import("../../core/fonts/lacking-letters.ts");
+    return lackingLetters(printed, openFontBook(fontsDir));
+  },
+  async gradebook({ bytes, ...grades }) {
+    const { fillGradebook } = await import("../../core/gradebook/fill-gradebook.ts");
+    return fillGradebook(bytes, grades);
+  },
+  async copies({ drawings, ...search }) {
+    const { copiesByItem } = await import("../../core/similarity/copies/copies-by-item.ts");
+    return copiesByItem(drawings, search);
+  },
+  async results({ pages }) {
+    const { pageResult, resultLines } = await import("../../core/results/page-result.ts");
+    return resultLines(pages.map(({ source, judging }) => pageResult(source, judging)));
+  },
+  async explain({ reading, keys }) {
+    const { explainPage } = await import("../../core/answers/explain-page.ts");
+    return explainPage(reading, keys);
+  },
 };
 
 /** The detector is loaded when the first drawing is looked at: finding QR codes does not need it. */
@@ -86,11 +111,6 @@ async function read(request: Work["read"]["request"]): Promise<ReadOutcome> {
   const { sight, reading } = await readDrawing(sheet, { reader, threshold, ...part });
   await keepSight(place, sight);
   return { ok: true, reading: corrections === null ? reading : await reader.conclude(sight, corrections), model };
-}
-
-async function load(): Promise<null> {
-  await pageReader();
-  return null;
 }
 
 async function picture({ longSide, part = null, ...page }: Work["picture"]["request"]): Promise<PictureOutcome> {
@@ -136,10 +156,6 @@ async function withoutPages({ path, without }: Work["withoutPages"]["request"]):
     path,
     all.filter((page) => !without.includes(page)),
   );
-}
-
-function onePage({ path, page }: Work["onePage"]["request"]): Promise<PictureOutcome> {
-  return keptPages(path, [page]);
 }
 
 async function keptPages(path: string, pages: readonly number[]): Promise<PictureOutcome> {
@@ -211,72 +227,6 @@ async function corner(page: Work["corner"]["request"]): Promise<PictureOutcome> 
   const image = await pageImage(page, PICTURE_SIDE);
   if (!isImage(image)) return image;
   return { ok: true, bytes: await pageJpeg(cutCorner(image, findPageCorner(image)), PICTURE_SIDE) };
-}
-
-async function templates({ fontsDir, ...content }: Work["templates"]["request"]): Promise<PictureOutcome> {
-  // Loaded with the first template: reading does not need them.
-  const { openFontBook } = await import("../../core/fonts/font-book.ts");
-  const { renderTemplate } = await import("../../core/template/template-pdf.ts");
-  return { ok: true, bytes: await renderTemplate(content, { fonts: openFontBook(fontsDir) }) };
-}
-
-async function question({
-  text,
-  picture,
-  sent,
-  fontsDir,
-}: Work["question"]["request"]): Promise<Work["question"]["answer"]> {
-  const { openFontBook } = await import("../../core/fonts/font-book.ts");
-  const { redrawQuestionPicture } = await import("../../core/scan/redraw-picture.ts");
-  const { questionFits } = await import("../../core/template/template-pdf.ts");
-  const stored = sent === null ? picture : await redrawQuestionPicture(sent);
-  return { picture: stored, fits: await questionFits({ text, picture: stored }, { fonts: openFontBook(fontsDir) }) };
-}
-
-async function keys(items: Work["keys"]["request"]): Promise<Work["keys"]["answer"]> {
-  const { checkKeys } = await import("./check-keys.ts");
-  return checkKeys(items);
-}
-
-async function tables(given: Work["tables"]["request"]): Promise<Work["tables"]["answer"]> {
-  const { truthTables } = await import("./truth-tables.ts");
-  return truthTables(given);
-}
-
-async function profileImage(bytes: Uint8Array): Promise<Uint8Array | null> {
-  const { redrawProfileImage } = await import("../../core/scan/redraw-picture.ts");
-  return redrawProfileImage(bytes);
-}
-
-async function lacking({ fontsDir, ...printed }: Work["lacking"]["request"]): Promise<Work["lacking"]["answer"]> {
-  const { openFontBook } = await import("../../core/fonts/font-book.ts");
-  const { lackingLetters } = await import("../../core/fonts/lacking-letters.ts");
-  return lackingLetters(printed, openFontBook(fontsDir));
-}
-
-async function roster(text: string): Promise<Roster> {
-  const { parseRoster } = await import("../../core/rules/students/roster.ts");
-  return parseRoster(text);
-}
-
-async function gradebook({ bytes, ...grades }: Work["gradebook"]["request"]): Promise<GradebookOutcome> {
-  const { fillGradebook } = await import("../../core/gradebook/fill-gradebook.ts");
-  return fillGradebook(bytes, grades);
-}
-
-async function copies({ drawings, ...search }: Work["copies"]["request"]): Promise<Work["copies"]["answer"]> {
-  const { copiesByItem } = await import("../../core/similarity/copies/copies-by-item.ts");
-  return copiesByItem(drawings, search);
-}
-
-async function results({ pages }: Work["results"]["request"]): Promise<string> {
-  const { pageResult, resultLines } = await import("../../core/results/page-result.ts");
-  return resultLines(pages.map(({ source, judging }) => pageResult(source, judging)));
-}
-
-async function explain({ reading, keys }: Work["explain"]["request"]): Promise<Work["explain"]["answer"]> {
-  const { explainPage } = await import("../../core/answers/explain-page.ts");
-  return explainPage(reading, keys);
 }
 
 async function uprightImage(page: PageRef, longSide?: number): Promise<PageImage | Unreadable> {
