@@ -96,9 +96,13 @@ export function gradedTask(reads: Reads, userId: string, taskId: string): Promis
   return taskFor(reads, { userId, taskId, right: "grade" });
 }
 
-interface TaskWanted {
+/** A person, and the task of which they ask something. */
+export interface Whose {
   readonly userId: string;
   readonly taskId: string;
+}
+
+interface TaskWanted extends Whose {
   /** By default for owner and co-instructors alone. */
   readonly right?: Right | undefined;
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { courseKey } from "../../../core/rules/tasks/course-code.ts";
 import type { AppContext } from "../../context.ts";
+import { makeAll } from "../../db/query.ts";
 import { classes, classMembers, taskGraders, tasks, users } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
 import { accountRow } from "./manage-accounts.ts";
@@ -38,12 +39,10 @@ export async function handOver(context: AppContext, from: string, { to }: { to: 
     const renumbered = moved.filter(({ from, to }) => from !== to);
     const [classIds, taskIds] = [given, ownTasks].map((rows) => rows.map(({ id }) => id)) as [string[], string[]];
     if (given.length > 0) {
-      const [first, ...rest] = moved.map(({ id, class_code: code, to }) =>
-        query.update(classes).set({ userId: receiver.id, code, group: to }).where(eq(classes.id, id)),
-      );
-      await query.batch([
-        first!,
-        ...rest,
+      await makeAll(query, [
+        ...moved.map(({ id, class_code: code, to }) =>
+          query.update(classes).set({ userId: receiver.id, code, group: to }).where(eq(classes.id, id)),
+        ),
         query.update(tasks).set({ userId: receiver.id }).where(eq(tasks.userId, from)),
         // An owner is no member as well.
         query

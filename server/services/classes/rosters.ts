@@ -2,6 +2,7 @@ import { and, asc, eq, ne } from "drizzle-orm";
 import { count } from "../../../core/basics/texts.ts";
 import type { RosterStudent } from "../../../core/rules/students/roster.ts";
 import type { AppContext } from "../../context.ts";
+import { makeAll } from "../../db/query.ts";
 import { enrolments, studentNames } from "../../db/schema.ts";
 import { askWorker } from "../../recogniser/ask-worker.ts";
 import { Refusal } from "../../refusal.ts";
@@ -57,13 +58,11 @@ export async function setNames(
   const isNew = ({ studentId, name }: RosterStudent) => (before.get(studentId) ?? name) !== name;
   const changed = hasNames ? listed.filter((student) => !unclear.has(student.studentId) && isNew(student)) : [];
   const addresses = columns.roles.includes("email") ? listed.filter(({ studentId }) => before.has(studentId)) : [];
-  await context.db.write(async (query) => {
-    const [first, ...rest] = writeNames(query, classId, [
-      ...changed.map(({ studentId, name }) => ({ studentId, name })),
-      ...addresses.map(({ studentId, email }) => ({ studentId, email })),
-    ]);
-    await query.batch([first!, ...rest]);
-  });
+  const written = [
+    ...changed.map(({ studentId, name }) => ({ studentId, name })),
+    ...addresses.map(({ studentId, email }) => ({ studentId, email })),
+  ];
+  await context.db.write((query) => makeAll(query, writeNames(query, classId, written)));
   const others = listed.filter(({ studentId }) => !before.has(studentId)).map(({ studentId }) => studentId);
   const students = await loadRoster(context, classId);
   const message = hasNames

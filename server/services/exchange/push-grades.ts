@@ -6,7 +6,7 @@ import { keyVersion } from "../../../core/results/key-version.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { GradesPushed, PushedPage, PushOutcome, pushGradesBody } from "../../contract/tasks/exchange.ts";
-import type { Query } from "../../db/client.ts";
+import { makeAll, type Query, type SqlStatement } from "../../db/query.ts";
 import { gradeBatches } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
@@ -14,7 +14,7 @@ import { ownTask } from "../access/task-access.ts";
 import { changeGrade, publishGrades, type WantedGrade } from "../grading/grade-batches.ts";
 import { loadRecord, type SaidRow } from "../reading/page-record.ts";
 import { queueReadings } from "../reading/reading.ts";
-import { type SqlStatement, say } from "../reading/say.ts";
+import { say } from "../reading/say.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
 import { type SaidPage, saidPages } from "./page-corrections.ts";
@@ -67,8 +67,7 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
         ...changeGrade(query, wanted, { by: grader(token, page), at: createdAt, pushed: true, batchId: id }),
       );
     }
-    const [first, ...rest] = changes;
-    if (first) await query.batch([first, ...rest]);
+    await makeAll(query, changes);
     return { plans, label, ids: given.map(({ wanted }) => wanted.submission.id), fallen, toRead };
   });
   const { plans, label, ids, fallen, toRead } = done;

@@ -21,7 +21,7 @@ import { askWorker } from "../../recogniser/ask-worker.ts";
 import type { Work } from "../../recogniser/messages.ts";
 import { notFound } from "../../refusal.ts";
 import { withFiles } from "../../storage/file-store.ts";
-import { gradesItem, taskFor } from "../access/task-access.ts";
+import { gradesItem, taskFor, type Whose } from "../access/task-access.ts";
 import type { Analysis } from "../reading/page-record.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import { openMatters } from "../release/releases.ts";
@@ -42,9 +42,7 @@ export interface FeedbackParts {
   readonly unconfirmed: readonly string[];
 }
 
-export interface FeedbackWish {
-  readonly userId: string;
-  readonly taskId: string;
+export interface FeedbackWish extends Whose {
   readonly unconfirmed: Unconfirmed;
   /** `grade`: a grader gets it, too, of the pages that they grade. */
   readonly right?: "grade";

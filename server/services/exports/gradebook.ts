@@ -14,15 +14,10 @@ import { classes } from "../../db/schema.ts";
 import { readSmallForm } from "../../multipart.ts";
 import { askWorker } from "../../recogniser/ask-worker.ts";
 import { Refusal } from "../../refusal.ts";
-import { ownTask, taskFor } from "../access/task-access.ts";
+import { ownTask, taskFor, type Whose } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { taskFeedback } from "./feedback.ts";
 import { gradeTable, taskScale } from "./grade-table.ts";
-
-interface Whose {
-  readonly userId: string;
-  readonly taskId: string;
-}
 
 /** Grades and comments filled into an uploaded gradebook, and what could not be filled in. */
 export async function fillTaskGradebook(

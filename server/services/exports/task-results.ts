@@ -4,7 +4,7 @@ import { type ResultsManifest, resultsManifest } from "../../../core/results/res
 import type { AppContext } from "../../context.ts";
 import { askWorker } from "../../recogniser/ask-worker.ts";
 import type { Work } from "../../recogniser/messages.ts";
-import { ownTask } from "../access/task-access.ts";
+import { ownTask, type Whose } from "../access/task-access.ts";
 import { type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import { type Analysis, isCorrected } from "../reading/page-record.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
@@ -25,7 +25,7 @@ interface Settings {
  */
 export async function taskResults(
   context: AppContext,
-  { userId, taskId }: { userId: string; taskId: string },
+  { userId, taskId }: Whose,
   { certainty: wanted }: Settings,
 ): Promise<{ title: string; lines: string }> {
   const task = await ownTask(context, userId, taskId);

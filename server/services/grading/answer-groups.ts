@@ -2,7 +2,7 @@ import { type AnswerGroup as CoreGroup, groupAnswers } from "../../../core/answe
 import { groupBy } from "../../../core/basics/group-by.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnswerGroups, AnswerGroupView, GroupedAnswer } from "../../contract/results/answers.ts";
-import { gradedTask } from "../access/task-access.ts";
+import { gradedTask, type Whose } from "../access/task-access.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import { lastBatch } from "./grade-batches.ts";
@@ -10,7 +10,7 @@ import { lastBatch } from "./grade-batches.ts";
 /** The answers to one item, or to all of a task, grouped by what they compute, with how the keys judge it. */
 export async function answerGroups(
   context: AppContext,
-  { userId, taskId, item }: { userId: string; taskId: string; item: number | undefined },
+  { userId, taskId, item }: Whose & { item: number | undefined },
 ): Promise<AnswerGroups> {
   const access = await gradedTask(context, userId, taskId);
   const { task } = access;

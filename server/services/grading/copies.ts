@@ -9,15 +9,13 @@ import type { submissions } from "../../db/schema.ts";
 import type { ComparedReading } from "../../db/tables/pages.ts";
 import { askWorker } from "../../recogniser/ask-worker.ts";
 import { Refusal } from "../../refusal.ts";
-import { ownSubmission, ownTask } from "../access/task-access.ts";
+import { ownSubmission, ownTask, type Whose } from "../access/task-access.ts";
 import { inStudentOrder, shownStudents } from "../classes/shown-students.ts";
 import { comparedReadings } from "../reading/page-record.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import { dismissedIn } from "./dismissed-pairs.ts";
 
-export interface TaskCopySearch {
-  readonly userId: string;
-  readonly taskId: string;
+export interface TaskCopySearch extends Whose {
   /** IDs of the user's tasks of earlier terms. */
   readonly earlier: readonly string[];
   readonly chance: number;

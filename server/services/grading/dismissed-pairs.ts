@@ -6,13 +6,8 @@ import type { AppContext } from "../../context.ts";
 import type { ComparedFile, DismissedPairs, dismissPairsBody } from "../../contract/results/copies.ts";
 import { dismissedPairs, submissions, tasks } from "../../db/schema.ts";
 import { notFound } from "../../refusal.ts";
-import { instructedTasks, ownTask } from "../access/task-access.ts";
+import { instructedTasks, ownTask, type Whose } from "../access/task-access.ts";
 import { shownStudents } from "../classes/shown-students.ts";
-
-interface Whose {
-  readonly userId: string;
-  readonly taskId: string;
-}
 
 const first = alias(submissions, "first_submission");
 const second = alias(submissions, "second_submission");

@@ -3,7 +3,7 @@ import { compareQueued } from "../../../core/results/review-reasons.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnswerSlot, Queue, QueueEntry } from "../../contract/tasks/stack.ts";
 import { stackPages, stacks, submissions } from "../../db/schema.ts";
-import { gradedTask } from "../access/task-access.ts";
+import { gradedTask, type Whose } from "../access/task-access.ts";
 import { loadRoster, type RosterEntry } from "../classes/rosters.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
@@ -31,10 +31,7 @@ interface Class {
  * another one of the same answer, and submissions that are not graded and whose reading has a fault, a doubt or no
  * comparison. With it, the students that a page may be assigned to. Graders get their own submissions alone.
  */
-export async function exceptionQueue(
-  context: AppContext,
-  { userId, taskId }: { userId: string; taskId: string },
-): Promise<Queue> {
+export async function exceptionQueue(context: AppContext, { userId, taskId }: Whose): Promise<Queue> {
   const access = await gradedTask(context, userId, taskId);
   const { task, role } = access;
   const [answers, origins, open, roster, items, shown] = await Promise.all([

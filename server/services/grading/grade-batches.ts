@@ -5,14 +5,14 @@ import type { GivenGrade } from "../../../core/page-record/statement.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { GradeBatch, LastBatch } from "../../contract/results/answers.ts";
-import type { Query } from "../../db/client.ts";
+import type { Query, SqlStatement } from "../../db/query.ts";
 import { gradeBatches, statements, submissions, tasks } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
 import { requireAccess, type TaskAccess } from "../access/task-access.ts";
 import { loadSaid } from "../reading/page-record.ts";
-import { insertNext, type SqlStatement, storeGrade } from "../reading/say.ts";
+import { insertNext, storeGrade } from "../reading/say.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { settleTask } from "../tasks/task-state.ts";
 

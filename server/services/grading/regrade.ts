@@ -13,7 +13,7 @@ import type { Query } from "../../db/client.ts";
 import { enrolments, submissions } from "../../db/schema.ts";
 import type { ValidKey } from "../../recogniser/check-keys.ts";
 import { ownClass } from "../access/class-access.ts";
-import { ownTask } from "../access/task-access.ts";
+import { ownTask, type Whose } from "../access/task-access.ts";
 import { shownStudents } from "../classes/shown-students.ts";
 import type { Analysis } from "../reading/page-record.ts";
 import { answerRows } from "../reading/read-answers.ts";
@@ -38,7 +38,7 @@ export interface TaskRegrade {
 /** What editing the task would change for its grades and for students who handed in; nothing is changed. */
 export async function previewRegrade(
   context: AppContext,
-  { userId, taskId, body }: { userId: string; taskId: string; body: z.output<typeof previewEditBody> },
+  { userId, taskId, body }: Whose & { body: z.output<typeof previewEditBody> },
 ): Promise<Regrade> {
   const { query } = context.db;
   const task = await ownTask(context, userId, taskId);

@@ -3,7 +3,7 @@ import { drawingOf } from "../../../core/reading/similar-readings.ts";
 import { groupSimilar } from "../../../core/similarity/group-similar.ts";
 import type { AppContext } from "../../context.ts";
 import type { ResponseOf } from "../../contract/endpoints.ts";
-import { ownTask } from "../access/task-access.ts";
+import { ownTask, type Whose } from "../access/task-access.ts";
 import { comparedReadings } from "../reading/page-record.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import { dismissedIn } from "./dismissed-pairs.ts";
@@ -11,7 +11,7 @@ import { dismissedIn } from "./dismissed-pairs.ts";
 /** Groups of a task's submissions whose drawings are too similar; answers to different items are not compared. */
 export async function findSimilar(
   context: AppContext,
-  { userId, taskId, margin }: { userId: string; taskId: string; margin: number },
+  { userId, taskId, margin }: Whose & { margin: number },
 ): Promise<ResponseOf<"flagSimilarCircuits">> {
   await ownTask(context, userId, taskId);
   const { query } = context.db;

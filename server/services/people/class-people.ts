@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { dealSlots } from "../../../core/rules/tasks/deal-slots.ts";
 import type { AppContext } from "../../context.ts";
 import type { addClassMemberBody, changeClassMemberBody, Person } from "../../contract/tasks/people.ts";
-import type { Query } from "../../db/client.ts";
+import { makeAll, type Query, type SqlStatement } from "../../db/query.ts";
 import { classes, classMembers, taskGraders, tasks, users } from "../../db/schema.ts";
 import { notFound } from "../../refusal.ts";
 import { audienceOf, publishTasks } from "../access/audience.ts";
@@ -13,7 +13,6 @@ import { addedText, tellAdded } from "./tell-added.ts";
 
 type MemberRow = typeof classMembers.$inferSelect;
 type Change = z.output<typeof changeClassMemberBody>;
-type Statement = Parameters<Query["batch"]>[0][number];
 
 interface Whose {
   readonly userId: string;
@@ -119,7 +118,7 @@ interface Planned {
   readonly account: Pick<typeof users.$inferSelect, "id" | "name" | "email">;
   /** Null removes the member. */
   readonly change: Change | null;
-  readonly before: readonly Statement[];
+  readonly before: readonly SqlStatement[];
 }
 
 /** Makes a change of the members and deals the shares again. Gives the name of the member. */
@@ -148,7 +147,7 @@ async function changeMembers(
       taskGraders.taskId,
       own.map(({ id }) => id),
     );
-    await query.batch([
+    await makeAll(query, [
       ...before,
       // What single tasks say of them is for graders of the class alone.
       ...(change?.role === "grader"
@@ -158,7 +157,7 @@ async function changeMembers(
         ? query.delete(classMembers).where(mine)
         : query.update(classMembers).set({ role: change.role, slots: null }).where(mine),
       ...dealAgain(query, rows, { classId, memberId: account.id, shares }),
-    ] as unknown as Parameters<typeof query.batch>[0]);
+    ]);
     for (const people of audience.values()) people.add(account.id);
     return { name: account.name || account.email, audience };
   });
@@ -171,7 +170,7 @@ function dealAgain(
   query: Query,
   rows: readonly MemberRow[],
   { classId, memberId, shares }: { classId: string; memberId: string; shares: boolean },
-): Statement[] {
+): SqlStatement[] {
   const changed = rows.find(({ userId }) => userId === memberId);
   const others = rows.filter(({ userId, slots }) => userId !== memberId && slots !== null);
   const holders = [...others, ...(shares ? [{ userId: memberId, slots: changed?.slots ?? [] }] : [])];

@@ -2,21 +2,16 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Assignment } from "../../../core/rules/tasks/assignment.ts";
 import type { AppContext } from "../../context.ts";
 import type { TaskPerson } from "../../contract/tasks/people.ts";
-import type { Query } from "../../db/client.ts";
+import { makeAll, type Query } from "../../db/query.ts";
 import { submissions, taskGraders, users } from "../../db/schema.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
-import { accessToTasks, ownTask, type Task } from "../access/task-access.ts";
+import { accessToTasks, ownTask, type Task, type Whose } from "../access/task-access.ts";
 import { loadWork } from "../access/work.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { peopleOf, personOf } from "./class-people.ts";
 import { alreadyThere, findAccount } from "./find-account.ts";
 import { addedText, tellAdded } from "./tell-added.ts";
-
-interface Whose {
-  readonly userId: string;
-  readonly taskId: string;
-}
 
 interface TaskPeople {
   readonly people: TaskPerson[];
@@ -79,8 +74,7 @@ export async function addTaskGrader(
     const known = (await accessToTasks(query, account.id, [task])).get(taskId);
     if (known) throw alreadyThere(account.email, `${known.role === "owner" ? "the" : "a"} ${known.role}`);
     const grader = { taskId, userId: account.id, assignment, addedAt: context.now() };
-    const statements = [...before, query.insert(taskGraders).values(grader)];
-    await query.batch(statements as unknown as Parameters<typeof query.batch>[0]);
+    await makeAll(query, [...before, query.insert(taskGraders).values(grader)]);
     return { account, invitation, title: task.title };
   });
   const added = { to: account.email, what: title, role: "grader", path: `/task/${taskId}`, invitation };

@@ -1,12 +1,12 @@
 import { eq, lte } from "drizzle-orm";
 import { DAY } from "../../../core/basics/durations.ts";
 import { groupBy } from "../../../core/basics/group-by.ts";
-import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
+import { makeAll } from "../../db/query.ts";
 import { auditLog, classes, notifications, tasks, users } from "../../db/schema.ts";
 import { instructorsOf } from "../access/audience.ts";
 import { removalMail } from "../notifications/mails.ts";
-import { publishNotification } from "../notifications/notifications.ts";
+import { notificationRow, publishNotification } from "../notifications/notifications.ts";
 import { lastExtensions } from "../tasks/last-extensions.ts";
 import { removeTasks } from "../tasks/tasks.ts";
 import { compactLater } from "./compact-at-night.ts";
@@ -90,14 +90,10 @@ async function warn(context: AppContext, old: readonly OldTask[]): Promise<void>
       ...each,
       on: dayOf(Math.max(each.removedAt, at + WARNING_DAYS * DAY), config),
     }));
-    const rows = dated.map(({ task, on }) => ({
-      id: newId(),
-      userId,
-      taskId: task.id,
-      type: "due_date" as const,
-      message: `${task.title} will be removed on ${on}: it was due ${config.retentionMonths} months before. Export what you need.`,
-      createdAt: at,
-    }));
+    const rows = dated.map(({ task, on }) => {
+      const message = `${task.title} will be removed on ${on}: it was due ${config.retentionMonths} months before. Export what you need.`;
+      return notificationRow(context, { userId, taskId: task.id, type: "due_date", message });
+    });
     const [instructor] = await db.query.select().from(users).where(eq(users.id, userId));
     await db.write((query) => query.insert(notifications).values(rows));
     for (const row of rows) await publishNotification(context, row);
@@ -109,12 +105,14 @@ async function warn(context: AppContext, old: readonly OldTask[]): Promise<void>
       .send(mail)
       .catch((error: unknown) => log.error("removal-mail-failed", error, { user: userId }));
   }
-  await db.write(async (query) => {
-    const [first, ...rest] = old.map(({ task, ended }) =>
-      query.update(tasks).set({ removalToldFor: ended, removalToldAt: at }).where(eq(tasks.id, task.id)),
-    );
-    await query.batch([first!, ...rest]);
-  });
+  await db.write((query) =>
+    makeAll(
+      query,
+      old.map(({ task, ended }) =>
+        query.update(tasks).set({ removalToldFor: ended, removalToldAt: at }).where(eq(tasks.id, task.id)),
+      ),
+    ),
+  );
 }
 
 /** `21 December 2026`, in the server's time zone. */

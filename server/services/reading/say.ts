@@ -3,14 +3,11 @@ import { foldWords, isSameGrade, lastObjectOf } from "../../../core/page-record/
 import type { DatedStatement, GivenGrade } from "../../../core/page-record/statement.ts";
 import type { AppContext } from "../../context.ts";
 import { TEXTS } from "../../contract/texts.ts";
-import type { Query } from "../../db/client.ts";
+import type { Query, SqlStatement } from "../../db/query.ts";
 import { analyses, statements, submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { notFound } from "../../refusal.ts";
 import { type Analysis, loadRecord, type PageRecord, type SaidRow, shownBy } from "./page-record.ts";
-
-/** SQL that a batch can have. */
-export type SqlStatement = Parameters<Query["batch"]>[0][number];
 
 /** Statements about one page, by one person at one time. */
 interface Saying extends Pick<SaidRow, "by" | "at"> {

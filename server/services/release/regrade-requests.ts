@@ -11,7 +11,7 @@ import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { instructorsOf, publishToTask } from "../access/audience.ts";
 import type { Reads } from "../access/class-access.ts";
-import { gradedTask, requireAccess } from "../access/task-access.ts";
+import { gradedTask, requireAccess, type Whose } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { pagePictureUrl, shownStudents } from "../classes/shown-students.ts";
 import { changeGrade, publishGrades } from "../grading/grade-batches.ts";
@@ -78,10 +78,7 @@ async function isAsked(query: Query, { submissionId, reason }: Pick<RegradeReque
 }
 
 /** What students ask about a task's grades: open ones first, the oldest first; then the answered ones, newest first. */
-export async function listRegradeRequests(
-  context: AppContext,
-  { userId, taskId }: { userId: string; taskId: string },
-): Promise<RegradeRequest[]> {
+export async function listRegradeRequests(context: AppContext, { userId, taskId }: Whose): Promise<RegradeRequest[]> {
   const { task, mayGrade } = await gradedTask(context, userId, taskId);
   const rows = await context.db.query
     .select({ request: regradeRequests, submission: submissions })

@@ -8,7 +8,7 @@ import type { Release, ReleaseStudent } from "../../contract/results/release.ts"
 import { regradeRequests, stackPages, stacks, submissions } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
-import { ownTask } from "../access/task-access.ts";
+import { ownTask, type Whose } from "../access/task-access.ts";
 import { loadAddresses, loadRoster } from "../classes/rosters.ts";
 import { shownStudents } from "../classes/shown-students.ts";
 import { sendAllLater } from "../notifications/mail-later.ts";
@@ -16,11 +16,6 @@ import { resultsMail } from "../notifications/mails.ts";
 import { lastExtensions } from "../tasks/last-extensions.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { resultLink, studentsOfTask } from "./result-link.ts";
-
-interface Whose {
-  readonly userId: string;
-  readonly taskId: string;
-}
 
 /** Of one student; without it of all. */
 interface Selection extends Whose {

@@ -7,6 +7,7 @@ import { claimPage, OTHER_TASK, type PageClaim, type StackTask } from "../../../
 import { checkQrText } from "../../../core/template/qr-text.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
+import { makeAll } from "../../db/query.ts";
 import { classes, jobs, stackPages, stacks, tasks } from "../../db/schema.ts";
 import { type Job, type JobHandler, newJob } from "../../jobs/job.ts";
 import type { SortedPage } from "../../recogniser/messages.ts";
@@ -76,8 +77,10 @@ export async function queueForgottenPages({ db, now, jobs: queue }: AppContext):
       .orderBy(asc(stackPages.stackId), asc(stackPages.position));
     const time = now();
     const rows = [...groupBy(pages, (page) => page.stackId)].flatMap(([stack, own]) => sortingJobs(stack, own, time));
-    const [first, ...rest] = rows.map((row) => query.insert(jobs).values(row));
-    if (first) await query.batch([first, ...rest]);
+    await makeAll(
+      query,
+      rows.map((row) => query.insert(jobs).values(row)),
+    );
   });
   queue.wake("sort");
 }

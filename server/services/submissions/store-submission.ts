@@ -1,9 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import { TEXTS } from "../../contract/texts.ts";
-import type { Query } from "../../db/client.ts";
+import { makeAll, type Query, type SqlStatement } from "../../db/query.ts";
 import { analyses, classes, enrolments, extensions, jobs, submissions, tasks } from "../../db/schema.ts";
 import { newJob } from "../../jobs/job.ts";
 import { notFound } from "../../refusal.ts";
@@ -14,7 +13,6 @@ import { placeSecond } from "./second-hand-in.ts";
 import { keepWaiting } from "./waiting-pages.ts";
 
 type Submission = typeof submissions.$inferSelect;
-type Statement = BatchItem<"sqlite">;
 
 /** A page that is handed in, in any way. */
 interface NewPage
@@ -46,7 +44,7 @@ interface Before {
 export type Ruling<Refused> =
   | { readonly refused: Refused }
   /** `also` returns what to write with the submission, or with the existing one. */
-  | { also?(submissionId: string): readonly Statement[] };
+  | { also?(submissionId: string): readonly SqlStatement[] };
 
 interface Storing<Refused, News> {
   /** Puts the bytes into the file store; may be called for a file that is there. */
@@ -91,8 +89,7 @@ export async function storeSubmission<Refused = never, News = void>(
     if (known) {
       // Its file may have been lost since: the receipt is for these bytes.
       await keep?.();
-      const [first, ...rest] = ruling.also?.(known.id) ?? [];
-      if (first) await query.batch([first, ...rest]);
+      await makeAll(query, ruling.also?.(known.id) ?? []);
       return { ...where, submission: known, isNew: false, news: null };
     }
     const time = context.now();
@@ -107,15 +104,14 @@ export async function storeSubmission<Refused = never, News = void>(
     // cleaned up.
     await keep?.();
     const unsettle = query.update(submissions).set({ counts: false, rivalId: null });
-    const [first, ...rest]: Statement[] = [
+    await makeAll(query, [
       ...(settledIds.length > 0 ? [unsettle.where(inArray(submissions.id, settledIds))] : []),
       query.insert(submissions).values(submission),
       ...(place.counts && uploads.some(isWaiting) ? [keepWaiting(query, submission)] : []),
       query.insert(analyses).values({ id: newId(), submissionId: id, state: "queued", updatedAt: time }),
       query.insert(jobs).values(newJob("read", { submissionId: id }, time)),
       ...(ruling.also?.(id) ?? []),
-    ];
-    await query.batch([first!, ...rest]);
+    ]);
     const news = (await after?.(query, submission)) ?? null;
     return { ...where, submission, isNew: true, news };
   });

@@ -7,20 +7,17 @@ import { tasks } from "../../db/schema.ts";
 import { refuseIssues } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
 import { ownClass } from "../access/class-access.ts";
-import { ownTask } from "../access/task-access.ts";
+import { ownTask, type Whose } from "../access/task-access.ts";
 import { questionPicturesOf } from "./questions.ts";
 import { momentIssues } from "./task-fields.ts";
 import { taskKeys } from "./task-items.ts";
 import { insertItems, insertPictures, knownDue } from "./task-rows.ts";
 
-interface Copying {
-  readonly userId: string;
-  readonly taskId: string;
-  readonly body: z.output<typeof copyTaskBody>;
-}
-
 /** Creates a task again for other groups, all or none: items, keys and settings, but nothing that was handed in. */
-export async function copyTask(context: AppContext, { userId, taskId, body }: Copying): Promise<string[]> {
+export async function copyTask(
+  context: AppContext,
+  { userId, taskId, body }: Whose & { body: z.output<typeof copyTaskBody> },
+): Promise<string[]> {
   const task = await ownTask(context, userId, taskId);
   const classIds = [...new Set(body.classIds)];
   refuseIssues(issuesOf({ classIds, dueDate: body.dueDate, own: task.classId }));

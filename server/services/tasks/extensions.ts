@@ -2,19 +2,14 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { AppContext } from "../../context.ts";
 import type { Extension, setExtensionsBody } from "../../contract/tasks/task.ts";
-import type { Query } from "../../db/client.ts";
+import { makeAll, type Query } from "../../db/query.ts";
 import { extensions, submissions } from "../../db/schema.ts";
 import { Refusal, refuseIssues } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
-import { ownTask } from "../access/task-access.ts";
+import { ownTask, type Whose } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { momentIssues } from "./task-fields.ts";
 import { settleTask } from "./task-state.ts";
-
-interface Whose {
-  readonly userId: string;
-  readonly taskId: string;
-}
 
 /** The students of a task with their own due date, by ID. */
 export async function listExtensions(context: AppContext, { userId, taskId }: Whose): Promise<Extension[]> {
@@ -58,12 +53,12 @@ export async function setExtensions(
     const values = { dueAt, endedFor: dueAt <= time ? dueAt : null };
     const rows = ids.map((studentId) => ({ taskId, studentId, createdAt: time, ...values }));
     const target = [extensions.taskId, extensions.studentId];
-    await context.db.write(async (query) => {
-      const [first, ...rest] = rows.map((row) => {
-        return query.insert(extensions).values(row).onConflictDoUpdate({ target, set: values });
-      });
-      if (first) await query.batch([first, ...rest]);
-    });
+    await context.db.write((query) =>
+      makeAll(
+        query,
+        rows.map((row) => query.insert(extensions).values(row).onConflictDoUpdate({ target, set: values })),
+      ),
+    );
   }
   await settleTask(context, taskId);
   await publishToTask(context, taskId, { type: "task", task_id: taskId });

@@ -18,7 +18,7 @@ import {
 import type { SessionUser } from "../../environment.ts";
 import { audienceOf, publishTasks, publishToTask } from "../access/audience.ts";
 import { ownClass } from "../access/class-access.ts";
-import { ownTask, taskFor } from "../access/task-access.ts";
+import { ownTask, taskFor, type Whose } from "../access/task-access.ts";
 import { changeGrade, groupChanged, publishGrades, type WantedGrade } from "../grading/grade-batches.ts";
 import { newKeys, planTaskRegrade } from "../grading/regrade.ts";
 import { filesOfTasks, releaseFiles } from "../submissions/stored-files.ts";
@@ -123,7 +123,7 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
 /** Sets how a task's grader sees its students, in which order, and how sure the machine must be; what is left out stays. */
 export async function setGradingView(
   context: AppContext,
-  { userId, taskId, body }: { userId: string; taskId: string; body: z.output<typeof gradingViewBody> },
+  { userId, taskId, body }: Whose & { body: z.output<typeof gradingViewBody> },
 ): Promise<void> {
   const task = await ownTask(context, userId, taskId);
   const { hide_names: hideNames = task.hideNames, random_order: randomOrder = task.randomOrder } = body;
