@@ -1,6 +1,5 @@
 import { writeLtspiceAsc } from "../../core/netlist/formats/ltspice-asc.ts";
 import { writeVerilog } from "../../core/netlist/formats/verilog.ts";
-import type { Netlist } from "../../core/netlist/netlist.ts";
 import type { Router } from "../router.ts";
 import { findSimilar } from "../services/grading/similar.ts";
 import { analysisOf } from "../services/reading/analysis-views.ts";
@@ -14,8 +13,10 @@ import {
 } from "../services/reading/detection.ts";
 import { addPrediction, changePrediction } from "../services/reading/predictions.ts";
 import { correctWires } from "../services/reading/wire-corrections.ts";
-import { attachment } from "../services/submissions/file-answers.ts";
+import { download } from "../services/submissions/file-answers.ts";
 import { checkExpression, truthTables } from "../services/tasks/expressions.ts";
+
+const TEXT = "text/plain; charset=utf-8";
 
 /** Everything about reading a page: predictions, circuits, tables, netlists. */
 export function detectionRoutes({ on }: Router): void {
@@ -28,11 +29,11 @@ export function detectionRoutes({ on }: Router): void {
 
   on("generateNetlist", async ({ context, user, params: { fileId } }) => {
     const netlist = await readNetlist(context, user.id, fileId);
-    return sendText(netlist, { write: writeLtspiceAsc, name: `circuit_${fileId}.asc` });
+    return download(writeLtspiceAsc(netlist), { type: TEXT, name: `circuit_${fileId}.asc` });
   });
   on("generateVerilog", async ({ context, user, params: { fileId } }) => {
     const netlist = await readNetlist(context, user.id, fileId);
-    return sendText(netlist, { write: writeVerilog, name: `circuit_${fileId}.v` });
+    return download(writeVerilog(netlist), { type: TEXT, name: `circuit_${fileId}.v` });
   });
   on("getAnnotatedPage", ({ context, user, params }) => annotatedPage(context, user.id, params.fileId));
 
@@ -71,13 +72,4 @@ export function detectionRoutes({ on }: Router): void {
   on("getCircuitData", async ({ context, user, params }) => ({
     circuit_analysis: await circuitData(context, user.id, params.fileId),
   }));
-}
-
-function sendText(netlist: Netlist, { write, name }: { write: (netlist: Netlist) => string; name: string }): Response {
-  return new Response(write(netlist), {
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Content-Disposition": attachment(name),
-    },
-  });
 }

@@ -4,7 +4,7 @@ import { pullTask } from "../services/exchange/pull-task.ts";
 import { pushGrades } from "../services/exchange/push-grades.ts";
 import { sendPages } from "../services/exchange/send-pages.ts";
 import { taskResults } from "../services/exports/task-results.ts";
-import { attachment } from "../services/submissions/file-answers.ts";
+import { download } from "../services/submissions/file-answers.ts";
 
 /** What the `circuitgrade` command takes from the server and brings back, and the web's results in the same form. */
 export function exchangeRoutes({ on }: Router): void {
@@ -23,11 +23,6 @@ export function exchangeRoutes({ on }: Router): void {
 
   on("getTaskResults", async ({ context, user, params, query }) => {
     const { title, lines } = await taskResults(context, { userId: user.id, taskId: params.taskId }, query);
-    return new Response(lines, {
-      headers: {
-        "Content-Type": "application/x-ndjson; charset=utf-8",
-        "Content-Disposition": attachment(`${title} results.jsonl`),
-      },
-    });
+    return download(lines, { type: "application/x-ndjson; charset=utf-8", name: `${title} results.jsonl` });
   });
 }

@@ -4,7 +4,7 @@ import { fillTaskGradebook, plainTaskGrades } from "../services/exports/gradeboo
 import { viewGrades } from "../services/exports/view-grades.ts";
 import { copyPair, findTaskCopies, taskCopiesCsv } from "../services/grading/copies.ts";
 import { dismissPairs, listDismissedPairs } from "../services/grading/dismissed-pairs.ts";
-import { asBody, attachment } from "../services/submissions/file-answers.ts";
+import { asBody, download } from "../services/submissions/file-answers.ts";
 
 /** Exports of a graded task: gradebooks, feedback, and drawings that look copied. */
 export function exportRoutes({ on }: Router): void {
@@ -50,19 +50,15 @@ export function exportRoutes({ on }: Router): void {
     const whose = { userId: user.id, taskId: params.taskId, ...wish };
     if (studentId === undefined) {
       const archive = await feedbackArchive(context, whose);
-      return new Response(archive, { headers: fileHeaders("application/zip", "feedback.zip") });
+      return download(archive, { type: "application/zip", name: "feedback.zip" });
     }
     const bytes = await studentFeedback(context, { ...whose, studentId });
     const type = format === "pdf" ? "application/pdf" : "text/html; charset=utf-8";
-    return new Response(asBody(bytes), { headers: fileHeaders(type, `${studentId}.${format}`) });
+    return download(asBody(bytes), { type, name: `${studentId}.${format}` });
   });
 }
 
 /** Excel reads a CSV file as UTF-8 only if it begins with a byte order mark. */
 export function sendCsv(text: string, name: string): Response {
-  return new Response(`\uFEFF${text}`, { headers: fileHeaders("text/csv; charset=utf-8", name) });
-}
-
-function fileHeaders(type: string, name: string): Record<string, string> {
-  return { "Content-Type": type, "Content-Disposition": attachment(name) };
+  return download(`\uFEFF${text}`, { type: "text/csv; charset=utf-8", name });
 }

@@ -8,7 +8,7 @@ import { exceptionQueue } from "../services/grading/exception-queue.ts";
 import { assignPage, ownStackPage, rejectPage, restorePage } from "../services/stacks/stack-pages.ts";
 import { getStack, listStacks } from "../services/stacks/stack-views.ts";
 import { acceptStack, deleteStack, sweepStacks } from "../services/stacks/stacks.ts";
-import { asBody, attachment, sendPagePicture } from "../services/submissions/file-answers.ts";
+import { asBody, download, sendPagePicture } from "../services/submissions/file-answers.ts";
 import { personalTemplates } from "../services/tasks/personal-templates.ts";
 import { unprintable } from "../services/tasks/unprintable.ts";
 
@@ -18,12 +18,7 @@ export function stackRoutes({ on }: Router, context: AppContext): void {
 
   on("getPersonalTemplates", async ({ user, params }) => {
     const pdf = await personalTemplates(context, user.id, params.taskId);
-    return new Response(asBody(pdf), {
-      headers: {
-        "Content-Type": "application/pdf",
-        "Content-Disposition": attachment("personal-templates.pdf"),
-      },
-    });
+    return download(asBody(pdf), { type: "application/pdf", name: "personal-templates.pdf" });
   });
 
   on("getUnprintable", ({ user, params }) => unprintable(context, user.id, params.taskId));

@@ -4,7 +4,7 @@ import type { Router } from "../../router.ts";
 import { eraseStudent } from "../../services/privacy/erase-student.ts";
 import { exportStudent } from "../../services/privacy/export-student.ts";
 import { type Asking, describeStudent } from "../../services/privacy/stored-about.ts";
-import { attachment } from "../../services/submissions/file-answers.ts";
+import { download } from "../../services/submissions/file-answers.ts";
 
 /** One student's data: an instructor's calls are about their own classes, the command's about the whole server. */
 export function studentDataRoutes({ on }: Router): void {
@@ -23,12 +23,8 @@ export function studentDataRoutes({ on }: Router): void {
 }
 
 async function sendExport(context: AppContext, asking: Asking): Promise<Response> {
-  return new Response(await exportStudent(context, asking), {
-    headers: {
-      "Content-Type": "application/zip",
-      "Content-Disposition": attachment(`student ${asking.studentId}.zip`),
-    },
-  });
+  const archive = await exportStudent(context, asking);
+  return download(archive, { type: "application/zip", name: `student ${asking.studentId}.zip` });
 }
 
 async function erase(context: AppContext, asking: Asking, fingerprint: string) {

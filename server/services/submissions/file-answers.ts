@@ -122,6 +122,11 @@ export async function sendHiddenPage(
   return answer;
 }
 
+/** A file that a browser saves under this name. */
+export function download(body: BodyInit, { type, name }: { type: string; name: string }): Response {
+  return new Response(body, { headers: { "Content-Type": type, "Content-Disposition": attachment(name) } });
+}
+
 /** Bytes from a worker or a file, for a `Response`. */
 export function asBody(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
