@@ -115,7 +115,7 @@ export async function createContext(config: Config, replacements: Replacements =
   await claimData(config, lifecycle);
   const folderId = await keptSecret(join(config.dataDir, "folder-id"));
   const stores = await openStores(config, { now, folderId });
-  const { files, records, trash, erasures, images, cache, place } = stores;
+  const { place, owner: _, ...kept } = stores;
   const settings = { ORIGIN: config.origin, "the store for files": place };
   const db = await openOwnDatabase(config, stores, async ({ shared, query }) => {
     if (shared) await refuseOtherSettings(query, settings);
@@ -157,12 +157,7 @@ export async function createContext(config: Config, replacements: Replacements =
     now,
     db,
     presence,
-    files,
-    records,
-    trash,
-    erasures,
-    images,
-    cache,
+    ...kept,
     recogniser,
     queueReader,
     inspector,

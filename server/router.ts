@@ -100,26 +100,21 @@ export function createRouter(context: AppContext): Router {
 async function checkAccess(c: RequestContext, endpoint: Endpoint, context: AppContext): Promise<void> {
   if (endpoint.access === "public") return;
   if (endpoint.access === "metrics") return checkMonitor(c, context);
+  const authorization = c.req.header("authorization") ?? "";
   if (endpoint.access === "read" || endpoint.access === "grade") {
-    const authorization = c.req.header("authorization") ?? "";
     if (authorization !== "" && carriesSession(c, context)) {
       throw new Refusal(400, { code: "cookie-with-token", message: TOKEN_TEXTS.withCookie });
     }
     c.set("token", await acceptToken(context, { authorization, scope: endpoint.access, address: c.get("address") }));
     return requireExchangeForm(c);
   }
-  if (endpoint.access === "session") {
-    if (c.get("session") === null) {
-      throw new Refusal(401, { code: "session-expired", message: sessionExpiredText(endpoint.path) });
-    }
-    return;
-  }
-  if (endpoint.access === "administrator" && (c.req.header("authorization") ?? "") === "") {
+  const isSession = endpoint.access === "session";
+  if (isSession || (endpoint.access === "administrator" && authorization === "")) {
     const session = c.get("session");
     if (session === null) {
       throw new Refusal(401, { code: "session-expired", message: sessionExpiredText(endpoint.path) });
     }
-    if (session.user.isAdmin) return;
+    if (isSession || session.user.isAdmin) return;
     throw new Refusal(403, { code: "administrators-only", message: ERROR_PAGES["403"].message });
   }
   // The token in the data folder, which the command sends.
