@@ -1,15 +1,12 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { pipeline } from "node:stream/promises";
-import { eq, ne } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { count } from "../../core/basics/texts.ts";
 import type { Query } from "../db/client.ts";
-import { stackPages, stacks, submissions, tasks } from "../db/schema.ts";
+import { type NamedFile, namedFilesSql } from "../services/exports/lost-files.ts";
 import { contentOfRecord } from "../services/submissions/hand-in-records.ts";
 import { findUnknownHandIns } from "../services/submissions/recover-hand-ins.ts";
 import { BucketUnreachable } from "../storage/bucket.ts";
 import { FileDamaged } from "../storage/bucket-store.ts";
-import { FileMissing } from "../storage/file-store.ts";
+import { FileMissing, hashFile } from "../storage/file-store.ts";
 import { isTooMany } from "../storage/own-database.ts";
 import type { Vault } from "../storage/vault.ts";
 import { type Finding, firstOf } from "./finding.ts";
@@ -41,27 +38,15 @@ export async function checkFiles(query: Query, vault: Vault): Promise<Finding[]>
 
 /** What each file is, by its SHA-256, in words for the report. */
 async function namedFiles(query: Query): Promise<Map<string, string>> {
-  const handedIn = await query
-    .select({ sha256: submissions.sha256, filename: submissions.filename, title: tasks.title })
-    .from(submissions)
-    .innerJoin(tasks, eq(tasks.id, submissions.taskId));
-  const inStacks = await query
-    .select({ sha256: stackPages.sha256, filename: stackPages.filename, title: tasks.title })
-    .from(stackPages)
-    .innerJoin(stacks, eq(stacks.id, stackPages.stackId))
-    .innerJoin(tasks, eq(tasks.id, stacks.taskId))
-    .where(ne(stackPages.state, "arriving"));
-  return new Map([...inStacks, ...handedIn].map(({ sha256, filename, title }) => [sha256, `${filename}, "${title}"`]));
+  const rows = await query.all<NamedFile>(sql.raw(namedFilesSql({ withStacks: true })));
+  // What was handed in comes first, and its name says more than its stack's.
+  return new Map(rows.toReversed().map(({ sha256, filename, title }) => [sha256, `${filename}, "${title}"`]));
 }
 
 /** Null if the file is as it was handed in. */
 async function faultOf({ files }: Vault, sha256: string): Promise<string | null> {
   try {
-    return await files.use(sha256, async (path) => {
-      const hash = createHash("sha256");
-      await pipeline(createReadStream(path), hash);
-      return hash.digest("hex") === sha256 ? null : "damaged";
-    });
+    return (await files.use(sha256, hashFile)) === sha256 ? null : "damaged";
   } catch (error) {
     if (error instanceof FileMissing) return "missing";
     if (error instanceof FileDamaged) return "damaged";

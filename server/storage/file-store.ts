@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { nullWhereMissing } from "../../core/basics/null-where-missing.ts";
 
 /** Files by name. A file that `write` or a draft's `keep` acknowledged is stored completely, even after a power cut. */
@@ -224,6 +226,13 @@ export async function writeDurably(path: string, bytes: Uint8Array): Promise<voi
   }
   await rename(draft, path);
   await syncFolder(dirname(path));
+}
+
+/** The SHA-256 of the file at a path, hex. */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
 }
 
 /** A rename is on the disk only when its folder is. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { copyFile, link, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,7 +10,7 @@ import { nullWhereMissing } from "../../../core/basics/null-where-missing.ts";
 import type { AppContext } from "../../context.ts";
 import { DATABASE_NAME, MANIFEST_NAME, type Manifest } from "../../contract/backup.ts";
 import { Refusal } from "../../refusal.ts";
-import { FileMissing, type FileStore } from "../../storage/file-store.ts";
+import { FileMissing, type FileStore, hashFile } from "../../storage/file-store.ts";
 import { lostFiles, type NamedFile, namedFilesSql } from "./lost-files.ts";
 
 const PREFIX = "backup-";
@@ -109,7 +108,7 @@ async function listSnapshot(folder: string, time: Date): Promise<Manifest> {
   const entries: Manifest["entries"] = [];
   for (const path of await pathsIn(folder)) {
     const { size } = await stat(join(folder, path));
-    entries.push({ path, size, sha256: await hashOf(join(folder, path)) });
+    entries.push({ path, size, sha256: await hashFile(join(folder, path)) });
   }
   return { format: "circuitgrade-backup", version: 1, created_at: time.toISOString(), entries };
 }
@@ -118,12 +117,6 @@ async function pathsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return paths.map((path) => path.slice(folder.length + 1).replaceAll("\\", "/")).sort();
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(path), hash);
-  return hash.digest("hex");
 }
 
 function writeArchive(folder: string, manifest: Manifest): Readable {
