@@ -8,6 +8,7 @@ import {
   fileOfSubmission,
   type HandInRecord,
   handInOfRecord,
+  knownHandIns,
   parseRecord,
 } from "../submissions/hand-in-records.ts";
 import type { StudentRows, StudentScope } from "./student-rows.ts";
@@ -31,32 +32,23 @@ export interface StudentFiles {
 
 /** Sorts the files of the student's rows by whose they are. */
 export async function findStudentFiles(query: Query, rows: StudentRows): Promise<StudentFiles> {
-  const mine = new Set([
-    ...rows.submissions.map(({ submission }) => submission.id),
-    ...rows.stackPages.map(({ page }) => page.id),
-  ]);
-  const named = [
-    ...rows.submissions.map(({ submission }) => submission.sha256),
-    ...rows.stackPages.map(({ page }) => page.sha256),
-  ];
-  const hashes = [...new Set(named)];
-  const handedIn = await query
-    .select({ id: submissions.id, sha256: submissions.sha256, page: submissions.page })
-    .from(submissions)
-    .where(inArray(submissions.sha256, hashes));
-  const inStacks = await query
-    .select({ id: stackPages.id, sha256: stackPages.sha256, page: stackPages.page })
-    .from(stackPages)
-    .where(inArray(stackPages.sha256, hashes));
+  const theirs = [...rows.submissions.map(({ submission }) => submission), ...rows.stackPages.map(({ page }) => page)];
+  const mine = new Set(theirs.map(({ id }) => id));
+  const hashes = [...new Set(theirs.map(({ sha256 }) => sha256))];
+  const found = [submissions, stackPages].map(async (table) => {
+    const { id, sha256, page } = table;
+    return query.select({ id, sha256, page }).from(table).where(inArray(sha256, hashes));
+  });
+  const named = (await Promise.all(found)).flat();
   const own: string[] = [];
   const mixed: MixedFile[] = [];
   const shared: string[] = [];
   for (const sha256 of hashes) {
-    const all = [...handedIn, ...inStacks].filter((row) => row.sha256 === sha256);
+    const all = named.filter((row) => row.sha256 === sha256);
     const others = all.filter(({ id }) => !mine.has(id));
-    const theirs = new Set(others.map(({ page }) => page));
+    const taken = new Set(others.map(({ page }) => page));
     const pages = [...new Set(all.filter(({ id }) => mine.has(id)).map(({ page }) => page))];
-    const alone = pages.filter((page) => !theirs.has(page)).sort((a, b) => a - b);
+    const alone = pages.filter((page) => !taken.has(page)).sort((a, b) => a - b);
     if (others.length === 0) own.push(sha256);
     else if (alone.length > 0) mixed.push({ sha256, pages: alone });
     if (alone.length < pages.length) shared.push(sha256);
@@ -112,6 +104,7 @@ export async function findVaultFiles(
     if (record?.kind !== "submission" || record.student_id !== scope.studentId) return false;
     return taskIds === null || taskIds.has(record.task.id);
   };
+  // Their rows say whose they are, so that their records need not be read.
   const known = await knownHandIns(query);
   const foundRecords = new Set(rows.submissions.map(({ submission }) => fileOfSubmission(submission).record));
   const unknown = new Set<string>();
@@ -148,13 +141,6 @@ export async function findVaultFiles(
     // A stack in the trash goes as a whole: it was deleted anyway.
     trash: trashed.filter((file) => gone.has(file.name.slice(0, 64)) && !later.has(file) && !kept.has(file.name)),
   };
-}
-
-/** The IDs of all submissions and stacks. Their rows say whose they are, so that their records need not be read. */
-async function knownHandIns(query: Query): Promise<ReadonlySet<string>> {
-  const handedIn = await query.select({ id: submissions.id }).from(submissions);
-  const inStacks = await query.select({ id: stacks.id }).from(stacks);
-  return new Set([...handedIn, ...inStacks].map(({ id }) => id));
 }
 
 /** Null: all, also those that were deleted. */

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { NO_ANSWER_TEXTS, type NoAnswer } from "../../../core/opening/no-answer.ts";
 import { conventionalName } from "../../../core/rules/files/upload-check.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
@@ -6,10 +6,11 @@ import { addStudentIds, isStudentId } from "../../../core/rules/students/student
 import type { AppContext } from "../../context.ts";
 import type { StackPage as StackPageView } from "../../contract/tasks/stack.ts";
 import { TEXTS } from "../../contract/texts.ts";
-import { enrolments, stackPages, stacks, tasks } from "../../db/schema.ts";
+import { stackPages, stacks, tasks } from "../../db/schema.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
 import { requireAccess } from "../access/task-access.ts";
+import { isEnrolled } from "../classes/enrolment.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { storeSubmission } from "../submissions/store-submission.ts";
 import { taskItems } from "../tasks/task-items.ts";
@@ -209,14 +210,12 @@ function settledMeanwhile(): Refusal {
   return new Refusal(409, { code: "settled-meanwhile", message });
 }
 
-async function refuseStudent({ db }: AppContext, { classId }: Task, studentId: string): Promise<void> {
+async function refuseStudent(context: AppContext, { classId }: Task, studentId: string): Promise<void> {
   if (!isStudentId(studentId)) {
     const { problem } = addStudentIds([], studentId);
     throw new Refusal(400, { code: "student-id", message: problem?.message ?? "" });
   }
-  const enrolled = and(eq(enrolments.classId, classId), eq(enrolments.studentId, studentId));
-  const [row] = await db.query.select().from(enrolments).where(enrolled);
-  if (row) return;
+  if (await isEnrolled(context, classId, studentId)) return;
   const message = `Not enrolled: the class has no student ${studentId}. Add the student to the class first.`;
   throw new Refusal(409, { code: "not-enrolled", message });
 }

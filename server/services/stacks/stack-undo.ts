@@ -4,7 +4,7 @@ import type { Query } from "../../db/client.ts";
 import { stackPages, submissions, type tasks } from "../../db/schema.ts";
 import { publishToTask } from "../access/audience.ts";
 import { discardRecords, fileOfSubmission } from "../submissions/hand-in-records.ts";
-import { keepWaiting } from "../submissions/waiting-pages.ts";
+import { keepWaiting, ofAnswer } from "../submissions/waiting-pages.ts";
 
 /** What undoes the placing of a stack's page. */
 export interface Undoing {
@@ -29,12 +29,7 @@ export async function undoPlacing(
   const shared = and(eq(stackPages.submissionId, submissionId), ne(stackPages.id, page.id));
   const [twin] = await query.select({ id: stackPages.id }).from(stackPages).where(shared).limit(1);
   if (!own || twin) return NOTHING;
-  const others = and(
-    eq(submissions.taskId, own.taskId),
-    eq(submissions.studentId, own.studentId),
-    eq(submissions.item, own.item),
-    ne(submissions.id, own.id),
-  );
+  const others = and(ofAnswer(own), ne(submissions.id, own.id));
   const newest = query.select({ id: submissions.id }).from(submissions).where(others);
   const back = own.counts
     ? await newest.orderBy(asc(isNotNull(submissions.rivalId)), desc(submissions.receivedAt)).limit(1)

@@ -8,7 +8,7 @@ import { publishToTask } from "../access/audience.ts";
 import { gradedSubmission } from "../access/task-access.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import type { Submission } from "./submissions.ts";
-import { keepWaiting } from "./waiting-pages.ts";
+import { keepWaiting, ofAnswer } from "./waiting-pages.ts";
 
 /**
  * Makes an upload count instead of the current one of the same student and item, which becomes history. Each keeps its
@@ -67,14 +67,7 @@ async function lookAt(query: Query, id: string) {
   const [counting] = await query
     .select()
     .from(submissions)
-    .where(
-      and(
-        eq(submissions.taskId, now.taskId),
-        eq(submissions.studentId, now.studentId),
-        eq(submissions.item, now.item),
-        eq(submissions.counts, true),
-      ),
-    );
+    .where(and(ofAnswer(now), eq(submissions.counts, true)));
   return { now, counting };
 }
 

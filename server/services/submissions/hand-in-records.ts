@@ -111,7 +111,7 @@ export interface RecordedSubmission {
  * Without the database it says whose answer the file is.
  */
 export function recordSubmission(context: AppContext, recorded: RecordedSubmission): Promise<void> {
-  return keepRecords(context, [submissionRecord(recorded)]);
+  return keep(context, submissions, [submissionRecord(recorded)]);
 }
 
 /** The same for several submissions. */
@@ -122,47 +122,27 @@ export async function recordSubmissions(context: AppContext, ids: readonly strin
     .innerJoin(tasks, eq(tasks.id, submissions.taskId))
     .innerJoin(classes, eq(classes.id, tasks.classId))
     .where(inArray(submissions.id, [...ids]));
-  await keepRecords(context, rows.map(submissionRecord));
-}
-
-async function keepRecords(context: AppContext, records: readonly SubmissionRecord[]): Promise<void> {
-  const wanted = inArray(
-    submissions.id,
-    records.map(({ id }) => id),
-  );
-  await keep(context, {
-    records,
-    async present() {
-      const rows = await context.db.query.select({ id: submissions.id }).from(submissions).where(wanted);
-      return new Set(rows.map(({ id }) => id));
-    },
-  });
+  await keep(context, submissions, rows.map(submissionRecord));
 }
 
 /** The same for the files of a stack. */
 export async function recordStack(context: AppContext, stackId: string): Promise<void> {
-  await keep(context, {
-    records: await stackRecords(context.db.query, stackId),
-    async present() {
-      const rows = await context.db.query.select({ id: stacks.id }).from(stacks).where(eq(stacks.id, stackId));
-      return new Set(rows.map(({ id }) => id));
-    },
-  });
+  await keep(context, stacks, await stackRecords(context.db.query, stackId));
 }
 
-interface Keeping {
-  readonly records: readonly HandInRecord[];
-  /** Those IDs that the database still has. */
-  present(): Promise<ReadonlySet<string>>;
-}
-
-async function keep({ records: store, now }: AppContext, { records, present }: Keeping): Promise<void> {
+/** Writes records of hand-ins that are rows of `table`. */
+async function keep(
+  { records: store, db, now }: AppContext,
+  table: typeof submissions | typeof stacks,
+  records: readonly HandInRecord[],
+): Promise<void> {
   for (const record of records) {
     await store.write(fileOf(record).record, new TextEncoder().encode(`${JSON.stringify(record, null, 1)}\n`));
   }
   // If it was deleted meanwhile, there may have been no record to remove.
-  const left = await present();
-  const gone = records.filter(({ id }) => !left.has(id)).map(fileOf);
+  const ids = records.map(({ id }) => id);
+  const left = await db.query.select({ id: table.id }).from(table).where(inArray(table.id, ids));
+  const gone = records.filter(({ id }) => !left.some((row) => row.id === id)).map(fileOf);
   await discardRecords({ records: store, now }, gone);
 }
 
@@ -222,6 +202,13 @@ export async function completeRecords(context: AppContext): Promise<number> {
     added++;
   }
   return added;
+}
+
+/** The IDs of all submissions and stacks. */
+export async function knownHandIns(query: Query): Promise<Set<string>> {
+  const handedIn = await query.select({ id: submissions.id }).from(submissions);
+  const inStacks = await query.select({ id: stacks.id }).from(stacks);
+  return new Set([...handedIn, ...inStacks].map(({ id }) => id));
 }
 
 async function namesOf(store: KeptStore): Promise<ReadonlySet<string>> {

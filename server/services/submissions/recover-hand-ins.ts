@@ -9,11 +9,13 @@ import { settleTask } from "../tasks/task-state.ts";
 import {
   type HandInRecord,
   handInOfRecord,
+  knownHandIns,
   parseRecord,
   type StackRecord,
   type SubmissionRecord,
 } from "./hand-in-records.ts";
 import { storeSubmission } from "./store-submission.ts";
+import { ofAnswer } from "./waiting-pages.ts";
 
 /** A hand-in that is recorded and has no row in the database. */
 export interface UnknownHandIn {
@@ -48,9 +50,7 @@ interface Looking extends Pick<AppContext, "files" | "records" | "trash"> {
  * person deleted one, its record is in the trash, and it is not included.
  */
 export async function findUnknownHandIns({ db, files, records, trash }: Looking): Promise<UnknownHandIns> {
-  const known = new Set<string>();
-  for (const { id } of await db.query.select({ id: submissions.id }).from(submissions)) known.add(id);
-  for (const { id } of await db.query.select({ id: stacks.id }).from(stacks)) known.add(id);
+  const known = await knownHandIns(db.query);
   const found = new Map<string, HandInRecord>();
   const unreadable: string[] = [];
   const add = (name: string, record: HandInRecord | null) => {
@@ -127,17 +127,11 @@ async function addSubmission(context: AppContext, record: SubmissionRecord): Pro
 
 /** The uploads of the same answer that came from the same person: the receipts themselves are not in the records. */
 async function ownUploads({ db }: AppContext, { task, student_id, item }: SubmissionRecord): Promise<Set<string>> {
+  const answer = ofAnswer({ taskId: task.id, studentId: student_id, item });
   const rows = await db.query
     .select({ id: submissions.id })
     .from(submissions)
-    .where(
-      and(
-        eq(submissions.taskId, task.id),
-        eq(submissions.studentId, student_id),
-        eq(submissions.item, item),
-        eq(submissions.fromElsewhere, false),
-      ),
-    );
+    .where(and(answer, eq(submissions.fromElsewhere, false)));
   return new Set(rows.map(({ id }) => id));
 }
 

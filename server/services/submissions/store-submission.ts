@@ -10,7 +10,7 @@ import { publishOften } from "../access/audience.ts";
 import { queueReadings } from "../reading/reading.ts";
 import { type RecordedSubmission, recordSubmission } from "./hand-in-records.ts";
 import { placeSecond } from "./second-hand-in.ts";
-import { keepWaiting } from "./waiting-pages.ts";
+import { keepWaiting, ofAnswer } from "./waiting-pages.ts";
 
 type Submission = typeof submissions.$inferSelect;
 
@@ -135,7 +135,6 @@ async function readFailedAgain(context: AppContext, submissionId: string): Promi
 
 /** What was handed in for a page's answer, with its task, its class and until when its student may hand in. */
 async function answerOf(query: Query, { task: { id }, studentId, item }: NewPage) {
-  const ofAnswer = and(eq(submissions.taskId, id), eq(submissions.studentId, studentId), eq(submissions.item, item));
   const enrolled = and(eq(enrolments.classId, tasks.classId), eq(enrolments.studentId, studentId));
   const extended = and(eq(extensions.taskId, id), eq(extensions.studentId, studentId));
   const rows = await query
@@ -150,7 +149,7 @@ async function answerOf(query: Query, { task: { id }, studentId, item }: NewPage
     .innerJoin(classes, eq(classes.id, tasks.classId))
     .leftJoin(enrolments, enrolled)
     .leftJoin(extensions, extended)
-    .leftJoin(submissions, ofAnswer)
+    .leftJoin(submissions, ofAnswer({ taskId: id, studentId, item }))
     .where(eq(tasks.id, id));
   if (!rows[0]) throw notFound(TEXTS.task.removed);
   const { task, group, enrolled: isEnrolled, extendedTo } = rows[0];

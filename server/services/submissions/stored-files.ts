@@ -65,16 +65,13 @@ async function discardUnnamed(
 
 /** Those of `hashes` that a submission or a stack has. */
 async function neededFiles(query: Query, hashes: readonly string[]): Promise<ReadonlySet<string>> {
-  const asked = [...hashes];
-  const handedIn = await query
-    .select({ sha256: submissions.sha256 })
-    .from(submissions)
-    .where(inArray(submissions.sha256, asked));
-  const inStacks = await query
-    .select({ sha256: stackPages.sha256 })
-    .from(stackPages)
-    .where(inArray(stackPages.sha256, asked));
-  return new Set([...handedIn, ...inStacks].map(({ sha256 }) => sha256));
+  const named = [submissions, stackPages].map(async (table) => {
+    return query
+      .select({ sha256: table.sha256 })
+      .from(table)
+      .where(inArray(table.sha256, [...hashes]));
+  });
+  return new Set((await Promise.all(named)).flat().map(({ sha256 }) => sha256));
 }
 
 /** What is done with stored files at each start, and once a day. */

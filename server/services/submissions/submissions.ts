@@ -15,6 +15,7 @@ import { NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { fileOfSubmission } from "./hand-in-records.ts";
 import { releaseFiles } from "./stored-files.ts";
+import { ofAnswer } from "./waiting-pages.ts";
 
 export type Submission = typeof submissions.$inferSelect;
 
@@ -160,15 +161,10 @@ function viewOf(row: Submission, { analysis, grade, shown, history, late, place 
  */
 export async function deleteSubmission(context: AppContext, userId: string, id: string): Promise<void> {
   const { submission } = await ownSubmission(context, userId, id);
-  const { taskId, studentId, item } = submission;
+  const { taskId } = submission;
   const gone = await context.db.write(async (query) => {
     const [now] = await query.select().from(submissions).where(eq(submissions.id, id));
-    const answer = and(
-      eq(submissions.taskId, taskId),
-      eq(submissions.studentId, studentId),
-      eq(submissions.item, item),
-      now?.counts ? undefined : eq(submissions.id, id),
-    );
+    const answer = and(ofAnswer(submission), now?.counts ? undefined : eq(submissions.id, id));
     const rows = await query.select({ id: submissions.id, sha256: submissions.sha256 }).from(submissions).where(answer);
     const ids = rows.map((row) => row.id);
     await query.delete(submissions).where(inArray(submissions.id, ids));
