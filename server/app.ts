@@ -6,7 +6,7 @@ import type { AppContext } from "./context.ts";
 import type { ErrorBody } from "./contract/common.ts";
 import type { EndpointName } from "./contract/endpoints.ts";
 import { ERROR_PAGES } from "./contract/texts.ts";
-import { DatabaseUnreachable, findOutage } from "./db/outages.ts";
+import { DatabaseUnreachable, findOutage, isDangling } from "./db/outages.ts";
 import type { AppEnv, RequestContext } from "./environment.ts";
 import { bodyGuard } from "./middleware/body-guard.ts";
 import { clientAddress } from "./middleware/client-address.ts";
@@ -150,6 +150,10 @@ function answerError(error: Error, c: RequestContext, { log }: AppContext): Resp
     return answerRefusal(c, 503, { code: "busy", message: "The server is busy. Please try again in a moment." });
   }
   log.error("request-failed", error, { id: c.get("requestId") });
+  if (isDangling(error)) {
+    const message = "This was deleted meanwhile. Load the page again.";
+    return answerRefusal(c, 404, { code: "gone-meanwhile", message });
+  }
   const fault = storageFault(error);
   if (fault === "full") {
     const message = "The server's disk is full, and nothing was stored. Tell its administrator, and try again later.";

@@ -83,6 +83,11 @@ export function isBusy(error: unknown): boolean {
   return causes(error).some((each) => each instanceof LibsqlError && /^SQLITE_(BUSY|LOCKED)/.test(each.code));
 }
 
+/** Whether a row was to refer to another one that is gone by now. */
+export function isDangling(error: unknown): boolean {
+  return causes(error).some((each) => "extendedCode" in each && each.extendedCode === "SQLITE_CONSTRAINT_FOREIGNKEY");
+}
+
 /** The outage behind an error: the query builder wraps what its client throws. */
 export function findOutage(error: unknown): DatabaseBusy | DatabaseUnreachable | null {
   return causes(error).find((each) => each instanceof DatabaseBusy || each instanceof DatabaseUnreachable) ?? null;

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "../adapters/random.ts";
 import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
-import { analyses, jobs } from "../db/schema.ts";
+import { analyses, jobs, tasks } from "../db/schema.ts";
 import { newJob } from "../jobs/job.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { samplePage, uploadForm } from "../testing/pages.ts";
+import { insertReadPage } from "../testing/read-page.ts";
 import type { TestClient } from "../testing/test-client.ts";
 import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
@@ -140,4 +141,38 @@ it("a defect is answered with 500 and a message without internals", async () => 
   const { status, body } = await ana.call("getNotificationFilters", {});
   expect([status, body.error]).toEqual([500, { code: "internal", message: ERROR_PAGES["500"].message }]);
   expect(server.logged.join("\n")).toContain('"event":"request-failed"');
+});
+
+describe("what somebody deletes while another person changes it is answered as gone", () => {
+  let taskId: string;
+
+  beforeEach(async () => {
+    taskId = await makeTask(ana, await makeClass(ana));
+  });
+
+  /** Deletes the task after the next call has looked at it, and before it writes. */
+  function deleteMeanwhile() {
+    const { db } = server.context;
+    const { write } = db;
+    vi.spyOn(db, "write").mockImplementationOnce(async (work) => {
+      await write((query) => query.delete(tasks).where(eq(tasks.id, taskId)));
+      return write(work);
+    });
+  }
+
+  const gone = [404, { code: "gone-meanwhile", message: "This was deleted meanwhile. Load the page again." }];
+
+  it("a grade", async () => {
+    const fileId = await insertReadPage(server.context, { taskId, studentId: "20230001", lines: ["Y = AND(A, B)"] });
+    deleteMeanwhile();
+    const { status, body } = await ana.callLoosely("updateGrade", { params: { fileId }, body: { total_grade: 3 } });
+    expect([status, body.error]).toEqual(gone);
+  });
+
+  it("an extension", async () => {
+    deleteMeanwhile();
+    const wanted = { student_ids: ["20230001"], due_date: "2030-01-01T00:00:00.000Z" };
+    const { status, body } = await ana.callLoosely("setExtensions", { params: { taskId }, body: wanted });
+    expect([status, body.error]).toEqual(gone);
+  });
 });
