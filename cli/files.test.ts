@@ -34,6 +34,12 @@ describe("writeWhole", () => {
     folder = await mkdtemp(join(tmpdir(), "files-"));
   });
 
+  it("writes a file whose name is as long as names may be", async () => {
+    const name = `${"x".repeat(251)}.csv`;
+    await writeWhole(join(folder, name), "text");
+    expect(await readdir(folder)).toEqual([name]);
+  });
+
   it("does not write over a folder", async () => {
     await expect(writeWhole(folder, "text")).rejects.toThrow(`${folder} is a folder. Name a file.`);
     expect(await readdir(folder)).toEqual([]);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream, type Stats } from "node:fs";
 import { mkdir, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { nullWhereMissing } from "../core/basics/null-where-missing.ts";
 import { STACK } from "../core/rules/limits.ts";
@@ -48,8 +48,9 @@ export async function writeWhole(
   if (known?.isDirectory()) throw new CommandFailure(EXIT.usage, `${path} is a folder. Name a file.`);
   if ((known !== null && !known.isFile()) || OPEN_FILE.test(path)) return writeFile(path, content, { flag: "a" });
   const target = await targetOf(path, known);
-  // Another thread may write the same file at once: two pages with the same bytes share a picture.
-  const draft = `${target}.${randomBytes(6).toString("hex")}.part`;
+  // Another thread may write the same file at once: two pages with the same bytes share a picture. The file's own name
+  // may be as long as names may be.
+  const draft = join(dirname(target), `.${randomBytes(6).toString("hex")}.part`);
   try {
     await writeFile(draft, content, mode === undefined ? {} : { mode });
     await rename(draft, target);

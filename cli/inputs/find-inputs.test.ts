@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { compareNaturally, findInputs, hashInput } from "./find-inputs.ts";
+import { compareNaturally, findInputs, hashInput, uniqueStem } from "./find-inputs.ts";
 
 let folder: string;
 
@@ -96,6 +96,13 @@ test("a named link is followed", async () => {
   const { files } = await findInputs([join(folder, "link.png"), join(folder, "linked")]);
   expect(names(files)).toEqual(["link.png", "linked/b.png"]);
   expect(files.every(({ failure }) => failure === undefined)).toBe(true);
+});
+
+test("stems leave room for endings, and names that are alike up to there differ", () => {
+  const taken = new Set<string>();
+  const long = "回路".repeat(40);
+  const stems = ["1", "2"].map((end, index) => uniqueStem(`a/${long}${end}.png`, { index, taken }));
+  expect(stems).toEqual([`a/${long.slice(0, 66)}`, `2-a/${long.slice(0, 66)}`]);
 });
 
 test("stems are unique", async () => {

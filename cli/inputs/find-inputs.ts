@@ -111,9 +111,17 @@ function withStems(found: readonly Omit<InputFile, "stem">[], roots: ReadonlyMap
   });
 }
 
+/** A file's name has at most 255 bytes, and endings follow a stem. */
+const STEM_BYTES = 200;
+
 /** A stem for a relative path that is not among `taken`, to which it is added. */
-export function uniqueStem(whole: string, { index, taken }: { index: number; taken: Set<string> }): string {
-  const bare = whole.slice(0, whole.length - basename(whole).length) + basename(whole).replace(/(?<=.)\.[^.]*$/, "");
+export function uniqueStem(path: string, { index, taken }: { index: number; taken: Set<string> }): string {
+  const name = Buffer.from(basename(path))
+    .subarray(0, STEM_BYTES)
+    .toString()
+    .replace(/\uFFFD+$/, "");
+  const folder = path.slice(0, path.length - basename(path).length);
+  const [whole, bare] = [folder + name, folder + name.replace(/(?<=.)\.[^.]*$/, "")];
   const stem = [bare, whole, `${index + 1}-${whole}`].find((name) => !taken.has(name.toLowerCase())) ?? whole;
   taken.add(stem.toLowerCase());
   return stem;
