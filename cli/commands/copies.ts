@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { sum } from "../../core/basics/numbers.ts";
 import { count } from "../../core/basics/texts.ts";
-import { copiesByItem } from "../../core/similarity/copies/copies-by-item.ts";
+import { comparedCount, copiesByItem } from "../../core/similarity/copies/copies-by-item.ts";
 import { copiesCsv } from "../../core/similarity/copies/copies-csv.ts";
 import { type KeptDrawing, writeDrawings } from "../../core/similarity/copies/drawings-file.ts";
 import { USUAL_CHANCE } from "../../core/similarity/copies/find-copies.ts";
@@ -62,8 +62,10 @@ export async function runCopies(
   const alike = sum(items.map((item) => item.pairs.length)) - copied;
   const different = alike === 0 ? "" : `, ${count(alike, "pair")} alike with different circuits`;
   const others = earlier.length > 0 ? ` and compared with ${count(earlier.length, "earlier one")}` : "";
+  const compared = comparedCount(items);
+  const bare = drawings.length === compared ? "" : `, ${drawings.length - compared} without gates`;
   terminal.say(
-    `${count(drawings.length, "drawing")} compared${others}, ${count(copied, "pair")} ${copied === 1 ? "looks" : "look"} copied${different}, ${fresh.failed.length} failed`,
+    `${count(compared, "drawing")} compared${others}${bare}, ${count(copied, "pair")} ${copied === 1 ? "looks" : "look"} copied${different}, ${fresh.failed.length} failed`,
   );
   if (drawings.length === 0) return EXIT.nothing;
   return copied + alike + fresh.failed.length > 0 ? EXIT.review : EXIT.ok;

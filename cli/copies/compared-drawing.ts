@@ -15,13 +15,14 @@ export interface ComparedDrawing {
  */
 export function comparedDrawings(kept: readonly KeptDrawing[], folder: string | null): ComparedDrawing[] {
   const prefix = folder === null ? "" : `${folder}: `;
-  return kept.map(({ file, page, student_id, item, circuit }) => ({
+  return kept.map(({ file, page, student_id, item, sha256, circuit }) => ({
     item,
     student: student_id,
     circuit: {
       ...circuit,
       id: `${prefix}${pageName(file, page)}`,
       author: student_id === null ? null : `${prefix}${student_id}`,
+      picture: sha256 === "" ? undefined : `${sha256} ${page}`,
     },
   }));
 }

@@ -1,8 +1,7 @@
 import { pairSvg } from "../../core/annotate/pair-svg.ts";
-import { sum } from "../../core/basics/numbers.ts";
 import { count, escapeMarkup } from "../../core/basics/texts.ts";
-import type { ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
-import type { CopyPair } from "../../core/similarity/copies/find-copies.ts";
+import { comparedCount, type ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
+import type { CopyPair } from "../../core/similarity/copies/copy-pair.ts";
 import { chanceText, looksCopied, sharingText } from "../../core/similarity/copies/pair-words.ts";
 import type { LaidOutCircuit } from "../../core/similarity/layouts/laid-out-circuit.ts";
 import type { Styler } from "../terminal.ts";
@@ -36,8 +35,8 @@ function linesOf(pairs: readonly CopyPair[]): string {
   return pairs.map((pair) => `    ${pairText(pair)}\n`).join("");
 }
 
-function pairText({ ids, likeness, expected }: CopyPair): string {
-  return `${ids[0]}  ${ids[1]}  ${Math.round(100 * likeness)} % alike, ${chanceText(expected)}`;
+function pairText(pair: CopyPair): string {
+  return `${pair.ids.join("  ")}  ${Math.round(100 * pair.likeness)} % alike, ${chanceText(pair)}`;
 }
 
 /** `copies.html`: each pair side by side, at the same scale and with matched gates linked; it is self-contained. */
@@ -47,12 +46,11 @@ export function copiesHtml(report: CopyReport): string {
   const sections = items.flatMap(({ item, pairs }) =>
     pairs.map((pair, index) => pairSection(pair, { item, index, drawings })),
   );
-  const compared = sum(items.map((item) => item.compared));
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Drawings that are alike</title>` +
     `<meta http-equiv="Content-Security-Policy" content="${policy}">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${REPORT_STYLE}</style></head><body>` +
-    `<main><h1>Drawings that are alike</h1><p>${count(compared, "drawing")} compared, ${count(sections.length, "pair")}. ` +
+    `<main><h1>Drawings that are alike</h1><p>${count(comparedCount(items), "drawing")} compared, ${count(sections.length, "pair")}. ` +
     `The same correct answer is not a copy: these layouts are more alike than those of the rest of the class. ` +
     `Pairs whose circuits differ are not called copied. ` +
     `A person decides.</p>${pairTable(report)}${sections.join("")}</main></body></html>\n`
@@ -61,12 +59,12 @@ export function copiesHtml(report: CopyReport): string {
 
 function pairTable({ items }: CopyReport): string {
   const rows = items.flatMap(({ item, pairs }) =>
-    pairs.map(({ ids, likeness, expected, sharing }, index) => [
-      `<a href="#pair-${item ?? 0}-${index}">${escapeMarkup(ids[0])} and ${escapeMarkup(ids[1])}</a>`,
+    pairs.map((pair, index) => [
+      `<a href="#pair-${item ?? 0}-${index}">${escapeMarkup(pair.ids[0])} and ${escapeMarkup(pair.ids[1])}</a>`,
       item === null ? "–" : String(item),
-      `${Math.round(100 * likeness)} %`,
-      escapeMarkup(chanceText(expected)),
-      sharingText(sharing),
+      `${Math.round(100 * pair.likeness)} %`,
+      escapeMarkup(chanceText(pair)),
+      sharingText(pair.sharing),
     ]),
   );
   if (rows.length === 0) return "<p>No copies found.</p>";
@@ -82,12 +80,13 @@ interface SectionPlace {
 function pairSection(pair: CopyPair, { item, index, drawings }: SectionPlace): string {
   const [a, b] = pair.ids;
   const circuits = [a, b].map((id) => drawings.get(id)!.circuit) as [LaidOutCircuit, LaidOutCircuit];
-  const svg = pairSvg(circuits, { titles: [a, b] });
-  const source = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+  const svg = circuits.some(({ nodes }) => nodes.length === 0) ? null : pairSvg(circuits, { titles: [a, b] });
+  const source = svg && `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
   const words = escapeMarkup(`${a} next to ${b}, matched gates linked`);
+  const picture = source && `<p><img style="max-width:100%;height:auto" src="${source}" alt="${words}"></p>`;
   return (
     `<section class="page" id="pair-${item ?? 0}-${index}"><h2>${escapeMarkup(a)} · ${escapeMarkup(b)}</h2>` +
-    `<p>${Math.round(100 * pair.likeness)} % alike; ${escapeMarkup(chanceText(pair.expected))}; ` +
-    `${sharingText(pair.sharing)}.</p><p><img style="max-width:100%;height:auto" src="${source}" alt="${words}"></p></section>`
+    `<p>${Math.round(100 * pair.likeness)} % alike; ${escapeMarkup(chanceText(pair))}; ` +
+    `${sharingText(pair.sharing)}.</p>${picture ?? ""}</section>`
   );
 }

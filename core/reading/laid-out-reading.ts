@@ -1,3 +1,4 @@
+import { roundTo } from "../basics/numbers.ts";
 import { middleOf } from "../geometry/boxes.ts";
 import { distanceBetween } from "../geometry/distances.ts";
 import { fitPlane } from "../geometry/fit-plane.ts";
@@ -16,14 +17,21 @@ export interface DrawingOwner {
   readonly author: string | null;
 }
 
+/** Places and sizes are whole numbers of a millimetre's `PARTS`. */
+const PARTS = 100;
+
 /**
  * A page's circuit as laid out on its sheet, in mm, without the tilt of the photo: the predictions' places on the sheet
- * show it.
+ * show it. Places are rounded here and not where they are kept, so that kept drawings are compared like fresh ones.
  */
 export function laidOutReading({ id, author }: DrawingOwner, reading: DrawnCircuit): LaidOutCircuit {
   const { netlist, predictions } = reading;
   const pairs = predictions.map(({ box, sheet }) => ({ from: middleOf(box), to: sheet }));
-  const toSheet = fitPlane(pairs) ?? ((at: LayoutPoint) => at);
+  const carry = fitPlane(pairs) ?? ((at: LayoutPoint) => at);
+  const toSheet = (at: LayoutPoint): LayoutPoint => {
+    const { x, y } = carry(at);
+    return { x: roundTo(x, PARTS), y: roundTo(y, PARTS) };
+  };
   const nodeOf = (
     kind: LaidOutNode["kind"],
     { name, box }: { name: string; box?: (typeof predictions)[number]["box"] | undefined },
@@ -35,7 +43,8 @@ export function laidOutReading({ id, author }: DrawingOwner, reading: DrawnCircu
     const right = toSheet({ x: box.x + box.width, y: box.y + box.height / 2 });
     const top = toSheet({ x: box.x + box.width / 2, y: box.y });
     const bottom = toSheet({ x: box.x + box.width / 2, y: box.y + box.height });
-    return [{ kind, name, x, y, width: distanceBetween(left, right), height: distanceBetween(top, bottom) }];
+    const [width, height] = [distanceBetween(left, right), distanceBetween(top, bottom)];
+    return [{ kind, name, x, y, width: roundTo(width, PARTS), height: roundTo(height, PARTS) }];
   };
   return {
     id,

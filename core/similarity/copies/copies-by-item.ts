@@ -1,3 +1,4 @@
+import { sum } from "../../basics/numbers.ts";
 import type { LaidOutCircuit } from "../layouts/laid-out-circuit.ts";
 import { type CopySearch, type FoundCopies, findCopies } from "./find-copies.ts";
 
@@ -11,6 +12,11 @@ export interface ItemCopies extends FoundCopies {
   readonly item: number | null;
   /** How many of the compared drawings are from earlier terms. */
   readonly earlier: number;
+}
+
+/** How many drawings of the task itself were compared: not those of earlier terms, and none without gates. */
+export function comparedCount(items: readonly ItemCopies[]): number {
+  return sum(items.map(({ compared, earlier }) => compared - earlier));
 }
 
 /** `findCopies` for each item separately: answers to different items are not compared with each other. */

@@ -20,11 +20,18 @@ export function copiesCsv(items: readonly ItemCopies[], nameOf: (id: string) => 
     "bits",
     "expected",
     "sharing",
+    "identical",
   ];
   const lines = items.flatMap(({ item, pairs }) =>
-    pairs.map(({ ids, likeness, bits, expected, sharing }) => {
+    pairs.map(({ ids, likeness, bits, expected, sharing, identical }) => {
       const [a, b] = [nameOf(ids[0]), nameOf(ids[1])];
-      const figures = [likeness.toFixed(3), bits.toFixed(1), expected.toPrecision(2), sharing];
+      const figures = [
+        likeness.toFixed(3),
+        bits.toFixed(1),
+        expected.toPrecision(2),
+        sharing,
+        identical ? "yes" : "no",
+      ];
       return [item, a.student, a.name, b.student, b.name, ...figures];
     }),
   );

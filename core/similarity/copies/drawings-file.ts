@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { roundTo } from "../../basics/numbers.ts";
 import { checkShape, parseJson } from "../../rules/files/parse-json.ts";
 import type { RuleIssue } from "../../rules/rule-issue.ts";
 import type { LaidOutCircuit } from "../layouts/laid-out-circuit.ts";
@@ -13,12 +12,12 @@ export interface KeptDrawing {
   readonly item: number | null;
   /** SHA-256 of the file's bytes, hex; empty if it is not known. */
   readonly sha256: string;
-  readonly circuit: Omit<LaidOutCircuit, "id" | "author">;
+  readonly circuit: Omit<LaidOutCircuit, "id" | "author" | "picture">;
 }
 
 const place = z.tuple([z.number(), z.number()]);
 
-/** Places in mm, to a hundredth. */
+/** Places in mm. */
 const fileSchema = z.object({
   schema_version: z.literal(1, "schema_version must be 1"),
   drawings: z.array(
@@ -68,14 +67,9 @@ function fileDrawing({
     sha256,
     structure: circuit.structure,
     nodes: circuit.nodes.map(({ kind, name, x, y, width, height }) => {
-      return {
-        kind,
-        name,
-        at: [roundTo(x, 100), roundTo(y, 100)],
-        size: [roundTo(width, 100), roundTo(height, 100)],
-      };
+      return { kind, name, at: [x, y], size: [width, height] };
     }),
-    wires: circuit.wires.map((wire) => wire.map(({ x, y }) => [roundTo(x, 100), roundTo(y, 100)])),
+    wires: circuit.wires.map((wire) => wire.map(({ x, y }) => [x, y])),
   };
 }
 

@@ -3,32 +3,13 @@ import { unionFind } from "../../basics/union-find.ts";
 import { type DismissedPair, isDismissedIn } from "../dismissed-pairs.ts";
 import type { LaidOutCircuit } from "../layouts/laid-out-circuit.ts";
 import { type LayoutShape, layoutShape } from "../layouts/layout-shape.ts";
+import type { CopyPair } from "./copy-pair.ts";
 import { deviationKinds, deviations } from "./deviations.ts";
 import { indexVectors } from "./nearest-vectors.ts";
 import { looksCopied } from "./pair-words.ts";
+import { sameFiles } from "./same-files.ts";
 import { samePictureBits } from "./same-picture.ts";
 import { UsualDeviations } from "./usual-deviations.ts";
-
-/** Two drawings that are more alike than chance would explain. */
-export interface CopyPair {
-  readonly ids: readonly [string, string];
-  /**
-   * 0 … 1: the share of the gates, named wire ends and corners of the wires that coincide or are next to each other.
-   */
-  readonly likeness: number;
-  /**
-   * How much more likely this similarity is between an original and its copy than between independent drawings of this
-   * class, in bits: 10 is a thousand times, 20 a million times.
-   */
-  readonly bits: number;
-  /**
-   * Upper bound (Markov's inequality) on the number of pairs, among all compared, that chance alone makes at least this
-   * similar.
-   */
-  readonly expected: number;
-  /** How many of the drawings have the same structure as both; 0 if the two differ in it. */
-  readonly sharing: number;
-}
 
 /** Drawings connected by pairs, two or more, in the input order. */
 export interface CopyGroup {
@@ -84,7 +65,8 @@ interface Known {
  * Finds drawings that are copies of each other, and not just the same correct answer: layouts that are more alike than
  * independent ones of that class. How independent layouts deviate is learned from the class itself, drawing by drawing.
  * So the layout that everybody draws counts little and a rare one much, and a structure that two of many drawings share
- * counts as much as it is rare; a picture that was handed in twice counts whatever the class draws. Compared are gates,
+ * counts as much as it is rare; a picture that was handed in twice counts whatever the class draws, and a file that was
+ * handed in twice whatever it shows. Compared are gates,
  * named wire ends, corners and branches of wires, and sizes of gates.
  *
  * All drawings must answer the same question. Position and size do not matter, nor the jitter of a tracing hand, nor a
@@ -101,19 +83,22 @@ export function findCopies(drawings: readonly LaidOutCircuit[], search: CopySear
   const fresh = known.filter(({ isEarlier }) => !isEarlier).length;
   const all = Math.max(1, (fresh * (fresh - 1)) / 2 + fresh * (known.length - fresh));
   const sharing = groupBy(known.keys(), (index) => known[index]!.circuit.structure);
-  const found = comparedWith(known, candidatePairs(known), sharing).flatMap(
-    ({ a, b, likeness, evidence, same }): CopyPair[] => {
+  const same = sameFiles(drawings, { earlier, all }).filter(({ ids: [a, b] }) => !isDismissed(a, b));
+  const isSame = isDismissedIn(same.map(({ ids }) => ids));
+  const alike = comparedWith(known, candidatePairs(known), sharing).flatMap(
+    ({ a, b, likeness, evidence, picture }): CopyPair[] => {
       const [one, other] = [known[a]!, known[b]!];
       const isShared = one.circuit.structure === other.circuit.structure;
       const common = isShared ? sharing.get(one.circuit.structure)!.length : 0;
-      const nearer = Math.max(BITS * evidence, same);
+      const nearer = Math.max(BITS * evidence, picture);
       const bits = nearer + Math.log2(isShared ? known.length / common : OTHER_STRUCTURE);
       const expected = all * 2 ** -bits;
-      if (expected > chance || isDismissed(one.circuit.id, other.circuit.id)) return [];
       const ids = [one.circuit.id, other.circuit.id] as const;
-      return [{ ids, likeness, bits, expected, sharing: common }];
+      if (expected > chance || isDismissed(...ids) || isSame(...ids)) return [];
+      return [{ ids, likeness, bits, expected, sharing: common, identical: false }];
     },
   );
+  const found = [...same, ...alike];
   const ids = new Set(known.map(({ circuit }) => circuit.id));
   return {
     pairs: found.sort((p, q) => q.bits - p.bits),
@@ -161,7 +146,7 @@ interface ComparedPair {
   /** The mean of the evidence that each of the two is a copy of the other. */
   evidence: number;
   /** See `samePictureBits`. */
-  readonly same: number;
+  readonly picture: number;
 }
 
 /** Compares both drawings of each pair with each other, and with what is usual in the class. */
@@ -178,7 +163,7 @@ function comparedWith(
     const [nearA, nearB] = [nearPlaces(ofA, one), nearPlaces(ofB, other)];
     const likeness = (nearA.near + nearB.near) / (nearA.places + nearB.places);
     if (likeness < LEAST_ALIKE) continue;
-    const result: ComparedPair = { a, b, likeness, evidence: 0, same: samePictureBits(ofA, ofB) };
+    const result: ComparedPair = { a, b, likeness, evidence: 0, picture: samePictureBits(ofA, ofB) };
     compared.push(result);
     byDrawing.set(a, [...(byDrawing.get(a) ?? []), { other: b, own: ofA, result }]);
     byDrawing.set(b, [...(byDrawing.get(b) ?? []), { other: a, own: ofB, result }]);

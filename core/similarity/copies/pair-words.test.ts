@@ -6,7 +6,11 @@ test.each([
   [0.004, "chance would give one such pair in 250 classes"],
   [0.41, "chance would give 0.4 such pairs"],
 ])("%d expected pairs in words", (expected, words) => {
-  expect(chanceText(expected)).toBe(words);
+  expect(chanceText({ expected, identical: false })).toBe(words);
+});
+
+test("one file is called so, and no chance", () => {
+  expect(chanceText({ expected: 1e-70, identical: true })).toBe("the same file");
 });
 
 test("distinguishes circuits that differ from shared ones", () => {

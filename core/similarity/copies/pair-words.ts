@@ -1,10 +1,13 @@
+import type { CopyPair } from "./copy-pair.ts";
+
 /**
- * How many such pairs chance would give, as text.
+ * That both are one file, or how many such pairs chance would give, as text.
  *
  * @example
- * chanceText(0.004); // "chance would give one such pair in 250 classes"
+ * chanceText({ expected: 0.004, identical: false }); // "chance would give one such pair in 250 classes"
  */
-export function chanceText(expected: number): string {
+export function chanceText({ expected, identical }: Pick<CopyPair, "expected" | "identical">): string {
+  if (identical) return "the same file";
   if (expected < 1e-6) return "chance would give less than one such pair in a million classes";
   if (expected < 0.1)
     return `chance would give one such pair in ${Math.round(1 / expected).toLocaleString("en")} classes`;

@@ -46,6 +46,8 @@ export const copiesResponse = z.object({
       expected: z.number(),
       /** How many drawings have the circuit of both; 0 if their circuits differ. */
       sharing: z.number(),
+      /** Both are one file, byte for byte. */
+      identical: z.boolean(),
     }),
   ),
   /** File IDs connected by pairs. */

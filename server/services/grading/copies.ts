@@ -1,6 +1,6 @@
 import { pairSvg } from "../../../core/annotate/pair-svg.ts";
 import { laidOutReading } from "../../../core/reading/laid-out-reading.ts";
-import type { AnswerDrawing } from "../../../core/similarity/copies/copies-by-item.ts";
+import { type AnswerDrawing, comparedCount } from "../../../core/similarity/copies/copies-by-item.ts";
 import { copiesCsv } from "../../../core/similarity/copies/copies-csv.ts";
 import type { LaidOutCircuit } from "../../../core/similarity/layouts/laid-out-circuit.ts";
 import type { AppContext } from "../../context.ts";
@@ -26,7 +26,7 @@ export async function findTaskCopies(context: AppContext, search: TaskCopySearch
   const { items, files, unread } = await compare(context, search);
   const fileOf = (id: string) => files.get(id)!;
   return {
-    compared: items.reduce((sum, { compared, earlier }) => sum + compared - earlier, 0),
+    compared: comparedCount(items),
     not_compared: [...unread, ...items.flatMap(({ notCompared }) => notCompared)],
     pairs: items
       .flatMap(({ pairs }) => pairs)
@@ -112,10 +112,12 @@ async function loadTask(context: AppContext, userId: string, taskId: string): Pr
 
 /** A page's circuit as it was drawn; null if it was not read. */
 function circuitOf(
-  { id, studentId, taskId }: typeof submissions.$inferSelect,
+  { id, studentId, taskId, sha256, page, uploadedBy }: typeof submissions.$inferSelect,
   { netlist, wires, predictions: placed }: ComparedReading,
 ): LaidOutCircuit | null {
   if (netlist === null) return null;
   // In another term the same number may be another student's.
-  return laidOutReading({ id, author: `${taskId} ${studentId}` }, { netlist, wires, predictions: placed });
+  const circuit = laidOutReading({ id, author: `${taskId} ${studentId}` }, { netlist, wires, predictions: placed });
+  // A scanned stack is one file of many students.
+  return { ...circuit, picture: uploadedBy === "stack" ? undefined : `${sha256} ${page}` };
 }

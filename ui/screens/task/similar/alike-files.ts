@@ -41,14 +41,15 @@ export function pairsOf(
   files: ReadonlyMap<string, ComparedFile>,
 ): AlikePair[] {
   const similar = new Set(groups.filter((ids) => ids.includes(file.id)).flat());
+  const isCompared = (id: string) => !notCompared.includes(id);
   const own = layouts.flatMap((layout): AlikePair[] => {
     const other = layout.files.find(({ id }) => id !== file.id)!;
     const isOwn = layout.files.some(({ id }) => id === file.id);
-    return isOwn ? [{ files: layout.files, layout, within: similar.delete(other.id), isCompared: true }] : [];
+    const both = [file.id, other.id].every(isCompared);
+    return isOwn ? [{ files: layout.files, layout, within: similar.delete(other.id), isCompared: both }] : [];
   });
   similar.delete(file.id);
   const others = [...similar].flatMap((id) => files.get(id) ?? []);
-  const isCompared = (id: string) => !notCompared.includes(id);
   return [
     ...own,
     ...others.map((other): AlikePair => {

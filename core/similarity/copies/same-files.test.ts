@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { LaidOutCircuit, LaidOutNode } from "../layouts/laid-out-circuit.ts";
+import { findCopies } from "./find-copies.ts";
+
+const gate: LaidOutNode = { kind: "gate", name: "AND", x: 20, y: 10, width: 12, height: 10 };
+
+function drawing(id: string, { picture, nodes = [gate] }: { picture?: string; nodes?: LaidOutNode[] }): LaidOutCircuit {
+  return { id, author: id, picture, structure: nodes.length === 0 ? "" : "AND", nodes, wires: [] };
+}
+
+test("one file of two students is a pair, whatever the class draws, also if nothing was read in it", () => {
+  const others = ["c", "d", "e"].map((id) => drawing(id, { picture: id, nodes: [{ ...gate, x: id.charCodeAt(0) }] }));
+  const one = ["a", "b"].map((id) => drawing(id, { picture: "ab 1" }));
+  const unread = ["u", "v"].map((id) => drawing(id, { picture: "cd 1", nodes: [] }));
+  const { pairs, groups, compared } = findCopies([...one, ...others, ...unread]);
+  expect(pairs.map(({ ids, identical, likeness, sharing }) => [...ids, identical, likeness, sharing])).toEqual([
+    ["a", "b", true, 1, 5],
+    ["u", "v", true, 1, 2],
+  ]);
+  expect(groups.map(({ ids }) => ids)).toEqual([
+    ["a", "b"],
+    ["u", "v"],
+  ]);
+  expect(compared).toBe(5);
+});
+
+test("one student's pages, two sheets in one picture and pages of unknown files are no pair of one file", () => {
+  const own = { ...drawing("b", { picture: "ab 1" }), author: "a" };
+  const sheet = drawing("c", { picture: "ab 1", nodes: [{ ...gate, x: 30 }, gate] });
+  const unknown = [drawing("d", { nodes: [] }), drawing("e", { nodes: [] })];
+  expect(findCopies([drawing("a", { picture: "ab 1" }), own, sheet, ...unknown]).pairs).toEqual([]);
+});
+
+test("a file of an earlier term is found, those of earlier terms among themselves are not, nor are dismissed ones", () => {
+  const [now, then, before] = ["a", "b", "c"].map((id) => drawing(id, { picture: "ab 1" })) as [
+    LaidOutCircuit,
+    LaidOutCircuit,
+    LaidOutCircuit,
+  ];
+  const found = findCopies([now], { earlier: [then, before], dismissed: [["c", "a"]] });
+  expect(found.pairs.map(({ ids }) => ids)).toEqual([["a", "b"]]);
+});
