@@ -7,16 +7,11 @@ import type { Query } from "../../db/client.ts";
 import { analyses, statements, submissions } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";
 import { ownTask } from "../access/task-access.ts";
-import { type Analysis, loadSaid, type SaidRow } from "../reading/page-record.ts";
+import { loadSaid, type PageRecord } from "../reading/page-record.ts";
 import { answerRows } from "../reading/read-answers.ts";
-import type { Submission } from "../submissions/submissions.ts";
 
 /** A page of a task that counts, with what people said of it. */
-export interface SaidPage {
-  readonly submission: Submission;
-  readonly analysis: Analysis;
-  readonly said: readonly SaidRow[];
-}
+export type SaidPage = Pick<PageRecord, "submission" | "analysis" | "said">;
 
 /** The pages of a task that count, in the order of students and items; `more` narrows them. */
 export async function saidPages(query: Query, taskId: string, more?: SQL): Promise<SaidPage[]> {

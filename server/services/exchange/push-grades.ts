@@ -23,18 +23,15 @@ import { pushedWords, thresholdsOf } from "./push-words.ts";
 
 type Body = z.output<typeof pushGradesBody>;
 
-interface Pushing {
-  readonly token: TokenUse;
-  readonly taskId: string;
-  readonly body: Body;
-}
-
 /**
  * Stores the grades of results that were made elsewhere, as one batch that can be undone. Grades by other keys than the
  * task's are refused as a whole. A different grade that a person gave here is kept and reported, unless `overwrite` is
  * set. Pushing the same results again changes nothing.
  */
-export async function pushGrades(context: AppContext, { token, taskId, body }: Pushing): Promise<GradesPushed> {
+export async function pushGrades(
+  context: AppContext,
+  { token, taskId, body }: { token: TokenUse; taskId: string; body: Body },
+): Promise<GradesPushed> {
   const task = await ownTask(context, token.user.id, taskId);
   const { manifest, overwrite, preview, pages } = body;
   await requireKeys(context, taskId, manifest);
@@ -99,11 +96,6 @@ interface Plan {
   readonly words: readonly DatedStatement[];
 }
 
-interface Decision {
-  readonly reason: PushOutcome["reason"];
-  readonly wanted: WantedGrade | null;
-}
-
 interface Planning {
   readonly taskId: string;
   readonly pages: readonly PushedPage[];
@@ -131,8 +123,11 @@ function planPage(page: PushedPage, { there, rules, overwrite, preview }: Standi
   const isThere = submission !== null && submission.sha256 === page.sha256 && submission.page === page.page;
   // Words about a page that could not be sent do not count for the one that the web has in its place.
   const words = pushedWords(page, { there: isThere ? there : null, overwrite });
-  function plan(where: PushOutcome["page"], change: PushOutcome["change"], more: Partial<Decision> = {}): Plan {
-    const { reason = null, wanted = null } = more;
+  function plan(
+    where: PushOutcome["page"],
+    change: PushOutcome["change"],
+    { reason = null, wanted = null }: Partial<Pick<PushOutcome, "reason"> & Pick<Plan, "wanted">> = {},
+  ): Plan {
     const { corrected, chosen } = reason === null ? words : NOTHING_SAID;
     const outcome = { student_id, item, page: where, change, ...previous, corrected, chosen, reason };
     const statements = reason === null && where === "known" ? words.statements : [];

@@ -6,7 +6,6 @@ import { Refusal } from "../../refusal.ts";
 import { gradedSubmission } from "../access/task-access.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
 import { loadSaid, type SaidRow } from "../reading/page-record.ts";
-import { loadLooks } from "../reading/read-answers.ts";
 import { sayOf } from "../reading/say.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { publishGrades } from "./grade-batches.ts";
@@ -33,8 +32,7 @@ export async function chooseReading(
 ): Promise<ReadingChosen> {
   const { submission, analysis, task } = await gradedSubmission(context, user.id, fileId);
   const keys = (await taskKeys(context.db, submission.taskId)).get(submission.item) ?? NO_KEYS;
-  const looks = await loadLooks(context, analysis);
-  const { asked } = decideAnswer(analysis, { ...keys, looks, certainty: task.certainty });
+  const { asked } = await decideAnswer(context, analysis, { ...keys, certainty: task.certainty });
   const index = asked?.question.choices.findIndex(({ name }) => name === reading) ?? -1;
   if (asked === null || index === -1) {
     throw questionChanged("The page was read again, or its keys changed: look at its readings again.");

@@ -5,15 +5,14 @@ import type { AnswerSlot, Queue, QueueEntry } from "../../contract/tasks/stack.t
 import { stackPages, stacks, submissions } from "../../db/schema.ts";
 import { gradedTask, type Whose } from "../access/task-access.ts";
 import { loadRoster, type RosterEntry } from "../classes/rosters.ts";
-import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
+import { inStudentOrder, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import type { StackPageRow } from "../stacks/stack-views.ts";
 import { placeText } from "../stacks/stack-views.ts";
 import { drawingOf } from "../submissions/file-answers.ts";
-import { questionEntries, rivalView } from "../submissions/hand-in-questions.ts";
+import { entryOf, questionEntries, rivalView, worstOf } from "../submissions/hand-in-questions.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { certaintyView } from "./decision-views.ts";
-import { worstOf } from "./queue-reasons.ts";
 import { reasonsAgainst } from "./reasons-against.ts";
 
 interface ReadFile extends ReadAnswer {
@@ -134,30 +133,20 @@ function rivalOf({ submission, origin }: ReadFile, shown: ShownStudents): QueueE
 
 /** Null if the page has no reason to be in the queue. */
 function fileEntry(file: ReadFile, { group, shown }: { group: Class; shown: ShownStudents }): QueueEntry | null {
-  const { submission, analysis, grade, decision, origin } = file;
+  const { analysis, grade, decision, origin } = file;
   const isRead = analysis.state === "done";
   const reasons = reasonsAgainst(file, group.names);
   if (reasons.length === 0) return null;
   return {
+    ...entryOf(file, { names: group.names, shown }),
     kind: "file",
-    id: submission.id,
-    place: shown.text(origin ? placeText(origin) : submission.filename),
-    picture_url: pagePictureUrl(submission.id, shown),
-    corner_url: null,
-    student_id: shown.name(submission.studentId),
-    student_name: shown.hidden ? "" : (group.names.get(submission.studentId) ?? ""),
-    item_number: submission.item,
+    ...(origin && { place: shown.text(placeText(origin)) }),
     ...worstOf(reasons.map((reason) => ({ ...reason, message: shown.text(reason.message) }))),
-    received_at: new Date(submission.receivedAt).toISOString(),
     confidence: isRead ? decision.confidence : null,
     question: (isRead && decision.asked?.question) || null,
-    width: analysis.width,
-    height: analysis.height,
     drawing: drawingOf(analysis)?.box ?? null,
-    outputs: analysis.outputs,
     reading_grade: grade.points,
     maximum_grade: grade.maximum,
-    rival: null,
   };
 }
 

@@ -4,7 +4,6 @@ import { askWorker } from "../../recogniser/ask-worker.ts";
 import { Refusal } from "../../refusal.ts";
 import { gradedSubmission } from "../access/task-access.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
-import { loadLooks } from "../reading/read-answers.ts";
 import { drawingOf } from "../submissions/file-answers.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { pageCertaintyView } from "./decision-views.ts";
@@ -20,11 +19,10 @@ export async function explainSubmission(
   if (analysis.state !== "done" || netlist === null) {
     throw new Refusal(409, { code: "not-read-yet", message: "The page was not read yet. Please wait a moment." });
   }
-  const [keys, looks] = await Promise.all([taskKeys(context.db, submission.taskId), loadLooks(context, analysis)]);
-  const own = keys.get(submission.item) ?? NO_KEYS;
+  const own = (await taskKeys(context.db, submission.taskId)).get(submission.item) ?? NO_KEYS;
   // A long search: it does not run in the thread that answers requests.
   const explanation = await askWorker(context, "explain", { reading: { netlist, wires }, keys: own.keys });
-  const decision = decideAnswer(analysis, { ...own, looks, certainty: task.certainty });
+  const decision = await decideAnswer(context, analysis, { ...own, certainty: task.certainty });
   return {
     ...explanation,
     width,

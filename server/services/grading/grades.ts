@@ -16,7 +16,6 @@ import { gradedSubmission, type OwnSubmission } from "../access/task-access.ts";
 import { analysisManifest } from "../exports/task-results.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
 import { type Analysis, loadSaid, type SaidRow } from "../reading/page-record.ts";
-import { loadLooks } from "../reading/read-answers.ts";
 import { viewSubmission } from "../submissions/submissions.ts";
 import { keyedItems, NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { pageCertaintyView } from "./decision-views.ts";
@@ -27,8 +26,7 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
   const { submission, analysis, task } = await gradedSubmission(context, userId, id);
   const keys = await taskKeys(context.db, submission.taskId);
   const item = keys.get(submission.item) ?? NO_KEYS;
-  const looks = await loadLooks(context, analysis);
-  const decision = decideAnswer(analysis, { ...item, looks, certainty: task.certainty });
+  const decision = await decideAnswer(context, analysis, { ...item, certainty: task.certainty });
   const proposal = decision.item;
   const wanted = itemFunction(item.keys);
   const { chosen } = analysis;

@@ -1,16 +1,14 @@
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { ItemGrade } from "../../../core/grade/grade-item.ts";
 import type { PageDecision } from "../../../core/results/decide-page.ts";
-import { chosenReading } from "../../../core/verdict/chosen-reading.ts";
 import type { PageLook } from "../../../core/verdict/evidence.ts";
-import { nextTurn } from "../../adapters/next-turn.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
-import { readings, submissions } from "../../db/schema.ts";
+import { submissions } from "../../db/schema.ts";
 import type { TaskAccess } from "../access/task-access.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { type ItemKeys, NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
-import { decideAnswer, keptDecision } from "./decide-answer.ts";
+import { decideAnswer, loadLooks } from "./decide-answer.ts";
 import { type Analysis, pageRows } from "./page-record.ts";
 
 /** A submission that counts, with all that is known of its page. */
@@ -45,14 +43,12 @@ export async function readAnswers(
   for (const { submission, analysis } of rows) {
     if (!mayGrade(submission)) continue;
     const ownKeys = keys.get(submission.item) ?? NO_KEYS;
-    const rules = { ...ownKeys, certainty: task.certainty };
     const isLeftOut = decide === "ungraded" && submission.graded;
-    const known = isLeftOut ? undecided(ownKeys, analysis) : keptDecision(analysis, rules);
-    // Deciding takes some milliseconds, and a database in a file answers at once: other requests come in between here.
-    if (known === undefined) await nextTurn();
-    // Looks are large: page by page.
-    const looks = withLooks || known === undefined ? await loadLooks({ db }, analysis) : [];
-    const decision = known ?? decideAnswer(analysis, { ...rules, looks });
+    const decision = isLeftOut
+      ? undecided(ownKeys, analysis)
+      : await decideAnswer({ db }, analysis, { ...ownKeys, certainty: task.certainty });
+    // They are large: page by page.
+    const looks = withLooks ? await loadLooks({ db }, analysis) : [];
     answers.push({ submission, analysis, looks, ...ownKeys, grade: decision.item, decision });
   }
   return answers;
@@ -61,16 +57,4 @@ export async function readAnswers(
 function undecided(keys: ItemKeys, analysis: Analysis): PageDecision {
   const item = proposeGrade(keys, analysis);
   return { item, confidence: null, needed: null, faults: item.reasons, doubts: [], asked: null };
-}
-
-/** What else the page of an analysis may show; nothing else once a person has chosen how to read it. */
-export async function loadLooks(
-  { db }: Pick<AppContext, "db">,
-  { submissionId, reading, netlist, chosen }: Analysis,
-): Promise<readonly PageLook[]> {
-  if (chosen !== null) return chosenReading(netlist!).looks;
-  if (reading === null) return [];
-  const isIt = and(eq(readings.submissionId, submissionId), eq(readings.key, reading));
-  const [row] = await db.query.select({ looks: readings.looks }).from(readings).where(isIt);
-  return row?.looks ?? [];
 }

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { reasonLabel, worstReason } from "../../../core/results/review-reasons.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
 import type { AppContext } from "../../context.ts";
 import type { QueueEntry } from "../../contract/tasks/stack.ts";
 import { submissions } from "../../db/schema.ts";
 import type { TaskAccess } from "../access/task-access.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents } from "../classes/shown-students.ts";
-import { worstOf } from "../grading/queue-reasons.ts";
 import { type Analysis, pageRows } from "../reading/page-record.ts";
 import { NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import type { Submission } from "./submissions.ts";
@@ -34,9 +34,18 @@ export async function questionEntries(
 ): Promise<QueueEntry[]> {
   const [open, keys] = await Promise.all([openQuestions(context, task.id), taskKeys(context.db, task.id)]);
   const questions = open.filter(({ submission }) => mayGrade(submission));
-  return inStudentOrder(questions, naming.shown).map((question) => {
-    const grade = proposeGrade(keys.get(question.submission.item) ?? NO_KEYS, question.analysis);
-    return { ...entryOf(question, naming), reading_grade: grade.points, maximum_grade: grade.maximum };
+  const { shown } = naming;
+  return inStudentOrder(questions, shown).map(({ submission, analysis, other }) => {
+    const grade = proposeGrade(keys.get(submission.item) ?? NO_KEYS, analysis);
+    // Without its drawing alone: whose page it is may stand anywhere on it.
+    return {
+      ...entryOf({ submission, analysis }, naming),
+      kind: "choice",
+      ...worstOf(reasonsOf(submission, other)),
+      reading_grade: grade.points,
+      maximum_grade: grade.maximum,
+      rival: rivalView(other, { place: shown.text(other.filename), shown }),
+    };
   });
 }
 
@@ -52,12 +61,12 @@ async function openQuestions({ db }: AppContext, taskId: string): Promise<HandIn
   });
 }
 
-function entryOf(
-  { submission, analysis, other }: HandInQuestion,
+/** What the queue says of a submission, whatever is asked about it. */
+export function entryOf(
+  { submission, analysis }: Pick<HandInQuestion, "submission" | "analysis">,
   { names, shown }: Naming,
-): Omit<QueueEntry, "reading_grade" | "maximum_grade"> {
+) {
   return {
-    kind: "choice",
     id: submission.id,
     place: shown.text(submission.filename),
     picture_url: pagePictureUrl(submission.id, shown),
@@ -65,17 +74,21 @@ function entryOf(
     student_id: shown.name(submission.studentId),
     student_name: shown.hidden ? "" : (names.get(submission.studentId) ?? ""),
     item_number: submission.item,
-    ...worstOf(reasonsOf(submission, other)),
     received_at: new Date(submission.receivedAt).toISOString(),
     confidence: null,
     question: null,
-    // Whose page it is may stand anywhere on it.
     drawing: null,
     width: analysis.width,
     height: analysis.height,
     outputs: analysis.outputs,
-    rival: rivalView(other, { place: shown.text(other.filename), shown }),
+    rival: null,
   };
+}
+
+/** Why a page is in the queue: all reasons, and the code and label of the worst. */
+export function worstOf(reasons: readonly Problem[]): Pick<QueueEntry, "code" | "label" | "reasons"> {
+  const code = worstReason(reasons)?.code ?? "unreadable";
+  return { code, label: reasonLabel(code), reasons };
 }
 
 /** The other page of an answer, as the queue shows it next to the later one. */
