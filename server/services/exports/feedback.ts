@@ -21,7 +21,7 @@ import { askWorker } from "../../recogniser/ask-worker.ts";
 import type { Work } from "../../recogniser/messages.ts";
 import { notFound } from "../../refusal.ts";
 import { withFiles } from "../../storage/file-store.ts";
-import { gradesItem, taskFor, type Whose } from "../access/task-access.ts";
+import { gradesItem, type TaskAccess, taskFor, type Whose } from "../access/task-access.ts";
 import type { Analysis } from "../reading/page-record.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import { openMatters } from "../release/releases.ts";
@@ -44,8 +44,6 @@ export interface FeedbackParts {
 
 export interface FeedbackWish extends Whose {
   readonly unconfirmed: Unconfirmed;
-  /** `grade`: a grader gets it, too, of the pages that they grade. */
-  readonly right?: "grade";
 }
 
 /**
@@ -54,10 +52,11 @@ export interface FeedbackWish extends Whose {
  */
 export async function taskFeedback(
   context: AppContext,
-  { userId, taskId, unconfirmed: wanted, right }: FeedbackWish,
+  access: TaskAccess,
+  wanted: Unconfirmed,
 ): Promise<FeedbackParts[]> {
-  const access = await taskFor(context, { userId, taskId, right });
   const { task, mayGrade } = access;
+  const { id: taskId } = task;
   const { query } = context.db;
   const [rows, keys, named, { unplaced }] = await Promise.all([
     answerRows(query, taskId),
@@ -149,7 +148,7 @@ export async function studentFeedback(
   context: AppContext,
   wish: FeedbackWish & { studentId: string; format: FeedbackFormat },
 ): Promise<Uint8Array> {
-  const all = await taskFeedback(context, wish);
+  const all = await taskFeedback(context, await taskFor(context, wish), wish.unconfirmed);
   const parts = all.find(({ feedback }) => feedback.studentId === wish.studentId);
   if (parts === undefined) throw notFound("This student has handed in nothing for this task.");
   return (await studentFiles(context, parts, wish.format)).file;
@@ -166,7 +165,7 @@ export async function feedbackArchive(
   context: AppContext,
   wish: FeedbackWish & { format: FeedbackFormat },
 ): Promise<ReadableStream<Uint8Array>> {
-  const all = await taskFeedback(context, wish);
+  const all = await taskFeedback(context, await taskFor(context, wish), wish.unconfirmed);
   if (all.length === 0) throw notFound("Nobody has handed in anything for this task yet.");
   return zipStream(entriesOf(context, all, wish));
 }

@@ -2,10 +2,11 @@ import { sum } from "../../../core/basics/numbers.ts";
 import { feedbackText } from "../../../core/feedback/student-feedback.ts";
 import type { PlainStudent } from "../../../core/gradebook/plain-grades.ts";
 import type { AppContext } from "../../context.ts";
-import { gradesItem, type TaskAccess, taskFor } from "../access/task-access.ts";
+import type { Unconfirmed } from "../../contract/results/gradebook.ts";
+import { gradesItem, type TaskAccess } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { taskKeys } from "../tasks/task-items.ts";
-import { type FeedbackParts, type FeedbackWish, taskFeedback } from "./feedback.ts";
+import { type FeedbackParts, taskFeedback } from "./feedback.ts";
 
 export interface TaskScale {
   readonly items: readonly { readonly item: number; readonly maximum: number }[];
@@ -30,11 +31,11 @@ export interface GradeLine extends PlainStudent {
  */
 export async function gradeTable(
   context: AppContext,
-  wish: FeedbackWish,
+  access: TaskAccess,
+  unconfirmed: Unconfirmed,
 ): Promise<TaskScale & { readonly students: readonly GradeLine[] }> {
-  const access = await taskFor(context, wish);
   const [all, scale, roster] = await Promise.all([
-    taskFeedback(context, wish),
+    taskFeedback(context, access, unconfirmed),
     taskScale(context, access),
     loadRoster(context, access.task.classId),
   ]);

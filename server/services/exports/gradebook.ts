@@ -4,19 +4,14 @@ import type { ChosenColumns } from "../../../core/gradebook/chosen-columns.ts";
 import type { FilledGradebook, GradebookOutcome } from "../../../core/gradebook/fill-gradebook.ts";
 import { plainGrades } from "../../../core/gradebook/plain-grades.ts";
 import type { AppContext } from "../../context.ts";
-import {
-  type FilledGradebookFile,
-  type GradebookColumns,
-  type Unconfirmed,
-  unconfirmedQuery,
-} from "../../contract/results/gradebook.ts";
+import { type FilledGradebookFile, type GradebookColumns, unconfirmedQuery } from "../../contract/results/gradebook.ts";
 import { classes } from "../../db/schema.ts";
 import { readSmallForm } from "../../multipart.ts";
 import { askWorker } from "../../recogniser/ask-worker.ts";
 import { Refusal } from "../../refusal.ts";
-import { ownTask, taskFor, type Whose } from "../access/task-access.ts";
+import { taskFor, type Whose } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
-import { taskFeedback } from "./feedback.ts";
+import { type FeedbackWish, taskFeedback } from "./feedback.ts";
 import { gradeTable, taskScale } from "./grade-table.ts";
 
 /** Grades and comments filled into an uploaded gradebook, and what could not be filled in. */
@@ -36,7 +31,7 @@ export async function fillTaskGradebook(
   const [column, idColumn] = [fieldOf("column"), fieldOf("id_column")];
   if (!(file instanceof File)) throw new Refusal(400, { code: "no-file", message: "Choose the gradebook's CSV file." });
   const { unconfirmed: wanted } = unconfirmedQuery.parse({ unconfirmed: form.get("unconfirmed") ?? undefined });
-  const all = await taskFeedback(context, { ...whose, unconfirmed: wanted });
+  const all = await taskFeedback(context, access, wanted);
   const roster = await loadRoster(context, task.classId);
   const handedIn = new Set(all.map(({ feedback }) => feedback.studentId));
   const results = [
@@ -112,9 +107,10 @@ async function withKeptColumns({ db }: AppContext, { classId, named, fill }: Fil
 /** The task's grades as plain CSV. */
 export async function plainTaskGrades(
   context: AppContext,
-  whose: Whose & { readonly unconfirmed: Unconfirmed },
+  whose: FeedbackWish,
 ): Promise<{ title: string; csv: string }> {
-  const { title } = await ownTask(context, whose.userId, whose.taskId);
-  const { students, ...scale } = await gradeTable(context, whose);
+  const access = await taskFor(context, whose);
+  const { title } = access.task;
+  const { students, ...scale } = await gradeTable(context, access, whose.unconfirmed);
   return { title, csv: plainGrades(students, { ...scale, items: scale.items.map(({ item }) => item) }) };
 }

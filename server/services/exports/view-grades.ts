@@ -2,7 +2,7 @@ import { groupBy } from "../../../core/basics/group-by.ts";
 import { gradeStatistics } from "../../../core/gradebook/grade-statistics.ts";
 import type { AppContext } from "../../context.ts";
 import type { Grades } from "../../contract/results/grades.ts";
-import { taskFor } from "../access/task-access.ts";
+import { gradedTask } from "../access/task-access.ts";
 import { shownStudents } from "../classes/shown-students.ts";
 import { commonMistake } from "../grading/answer-groups.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
@@ -13,13 +13,12 @@ import { gradeTable } from "./grade-table.ts";
  * What a task's files contain, as a table, and its statistics: pages that files leave out count in none of them. A grader
  * sees those of the pages that they grade.
  */
-export async function viewGrades(context: AppContext, whose: FeedbackWish): Promise<Grades> {
-  const wish: FeedbackWish = { ...whose, right: "grade" };
-  const { task } = await taskFor(context, wish);
+export async function viewGrades(context: AppContext, { userId, taskId, unconfirmed }: FeedbackWish): Promise<Grades> {
+  const access = await gradedTask(context, userId, taskId);
   const [{ students, items, maximum }, shown, keys] = await Promise.all([
-    gradeTable(context, wish),
-    shownStudents(context, task),
-    taskKeys(context.db, wish.taskId),
+    gradeTable(context, access, unconfirmed),
+    shownStudents(context, access.task),
+    taskKeys(context.db, taskId),
   ]);
   const statistics = gradeStatistics(
     { maximum, grades: students.map(({ total }) => total) },
@@ -27,7 +26,7 @@ export async function viewGrades(context: AppContext, whose: FeedbackWish): Prom
   );
   const counted = students
     .flatMap(({ parts }) => parts?.answers ?? [])
-    .filter(({ submission }) => submission.graded || wish.unconfirmed === "include")
+    .filter(({ submission }) => submission.graded || unconfirmed === "include")
     .map((answer) => ({ ...answer, ...(keys.get(answer.submission.item) ?? NO_KEYS) }));
   const byItem = groupBy(counted, ({ submission }) => submission.item);
   return {
@@ -41,12 +40,12 @@ export async function viewGrades(context: AppContext, whose: FeedbackWish): Prom
     hardest: statistics.hardest.map((index) => items[index]!.item),
     students: [...students]
       .sort((a, b) => shown.compare(a.studentId, b.studentId))
-      .map(({ studentId, name, grades, total, unconfirmed = "" }) => ({
+      .map(({ studentId, name, grades, total, unconfirmed: open = "" }) => ({
         student_id: shown.name(studentId),
         student_name: shown.hidden ? "" : name,
         grades,
         total,
-        unconfirmed,
+        unconfirmed: open,
       })),
   };
 }
