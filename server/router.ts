@@ -13,9 +13,9 @@ import type { AppEnv, RequestContext, Session, SessionUser, TokenUse } from "./e
 import { carriesBearer } from "./middleware/bearer.ts";
 import { checkMonitor } from "./middleware/monitor.ts";
 import { carriesSession } from "./middleware/session-cookie.ts";
+import { parsePart } from "./parse-part.ts";
 import { CALL_RATES } from "./rates.ts";
 import { Refusal } from "./refusal.ts";
-import { refuseNul } from "./refuse-nul.ts";
 import { USUAL_BYTES } from "./request-body.ts";
 import { acceptToken } from "./services/accounts/access-tokens.ts";
 import { recordCall } from "./services/operation/record-call.ts";
@@ -170,18 +170,6 @@ async function parseRequest(c: RequestContext, endpoint: Endpoint): Promise<Reco
     ...(endpoint.query && { query: parsePart(endpoint.query, c.req.query(), "query") }),
     ...(endpoint.body && { body: parsePart(endpoint.body, await readJson(c.req.raw), "body") }),
   };
-}
-
-/** An invalid ID names nothing: 404 like any unknown ID. */
-function parsePart(schema: z.ZodType, value: unknown, part: "path" | "query" | "body"): unknown {
-  refuseNul(value, part);
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  if (part === "path") throw new Refusal(404, { code: "not-found", message: ERROR_PAGES["404"].message });
-  const issues = parsed.error.issues.map(({ path, message }) => {
-    return { code: "invalid", field: path.map(String).join("."), message };
-  });
-  throw new Refusal(400, { code: "bad-request", message: ERROR_PAGES["400"].message, issues });
 }
 
 async function readJson(request: Request): Promise<unknown> {

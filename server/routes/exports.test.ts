@@ -246,12 +246,19 @@ describe("fillGradebook", () => {
     expect([unlike.status, unlike.body]).toEqual([400, expect.not.objectContaining({ kept: expect.anything() })]);
   });
 
-  it("refuses a file that is not a gradebook, and a missing file", async () => {
+  it("refuses a file that is not a gradebook, a missing file, and a wish that it does not know", async () => {
     const other = await ana.call("fillGradebook", { params: { taskId }, body: form("a,b\n") });
     expect([other.status, other.body.error.code]).toEqual([400, "unknown-gradebook"]);
     expect(other.body).toMatchObject({ columns: ["a", "b"] });
     const none = await ana.call("fillGradebook", { params: { taskId }, body: new FormData() });
     expect([none.status, none.body.error.code]).toEqual([400, "no-file"]);
+    const wish = form(moodle);
+    wish.set("unconfirmed", "yes");
+    const unknown = await ana.call("fillGradebook", { params: { taskId }, body: wish });
+    expect([unknown.status, unknown.body.error]).toMatchObject([
+      400,
+      { code: "bad-request", issues: [{ field: "unconfirmed" }] },
+    ]);
   });
 
   it("plain CSV has one line for every enrolled student with the roster's name, and a byte order mark for Excel", async () => {

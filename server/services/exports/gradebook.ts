@@ -7,6 +7,7 @@ import type { AppContext } from "../../context.ts";
 import { type FilledGradebookFile, type GradebookColumns, unconfirmedQuery } from "../../contract/results/gradebook.ts";
 import { classes } from "../../db/schema.ts";
 import { readSmallForm } from "../../multipart.ts";
+import { parsePart } from "../../parse-part.ts";
 import { askWorker } from "../../recogniser/ask-worker.ts";
 import { Refusal } from "../../refusal.ts";
 import { taskFor, type Whose } from "../access/task-access.ts";
@@ -30,7 +31,7 @@ export async function fillTaskGradebook(
   };
   const [column, idColumn] = [fieldOf("column"), fieldOf("id_column")];
   if (!(file instanceof File)) throw new Refusal(400, { code: "no-file", message: "Choose the gradebook's CSV file." });
-  const { unconfirmed: wanted } = unconfirmedQuery.parse({ unconfirmed: form.get("unconfirmed") ?? undefined });
+  const { unconfirmed: wanted } = parsePart(unconfirmedQuery, { unconfirmed: fieldOf("unconfirmed") }, "body");
   const all = await taskFeedback(context, access, wanted);
   const roster = await loadRoster(context, task.classId);
   const handedIn = new Set(all.map(({ feedback }) => feedback.studentId));
