@@ -92,3 +92,13 @@ it("knows what any process published since a page was made, and takes the forgot
   expect(await other.hasNewsSince("ana", made)).toBe(false);
   expect(await other.hasNewsSince("bo", Date.now() - minute)).toBe(true);
 });
+
+it("reaches others with the events of a whole class at a time", async () => {
+  const [one, other] = [open("one"), open("other")];
+  const there = listen(other, "ana");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const tasks = Array.from({ length: 15_000 }, (_, index) => String(index));
+  for (const task of tasks) one.publish("ana", about(task));
+  await expect.poll(() => there.heard.length, { timeout: 10_000 }).toBe(tasks.length);
+  expect(there.heard).toEqual(tasks);
+});

@@ -4,6 +4,8 @@ import type { Lifecycle } from "../adapters/lifecycle.ts";
 import type { Log } from "../adapters/log.ts";
 import type { LiveEvent } from "../contract/system.ts";
 import type { Database } from "../db/client.ts";
+import { inParts } from "../db/in-parts.ts";
+import { makeAll } from "../db/query.ts";
 import { liveEvents } from "../db/schema.ts";
 
 /** For this long, events are collected into one statement for the other processes. */
@@ -47,7 +49,12 @@ export function createSharedEventBus({ db, now, processId, lifecycle, log }: Opt
     outgoing = [];
     if (rows.length > 0) {
       sending = sending
-        .then(async () => void (await db.run((query) => query.insert(liveEvents).values(rows))))
+        .then(() =>
+          db.run((query) => {
+            const parts = inParts(rows).map((part) => query.insert(liveEvents).values(part));
+            return makeAll(query, parts);
+          }),
+        )
         .catch((error: unknown) => log.error("events-not-sent", error));
     }
     return sending;
