@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { count } from "../../../core/basics/texts.ts";
 import { foldWords, gradeIn, holding, isSameGrade } from "../../../core/page-record/fold.ts";
 import type { GivenGrade } from "../../../core/page-record/statement.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { GradeBatch, LastBatch } from "../../contract/results/answers.ts";
-import type { Query, SqlStatement } from "../../db/query.ts";
+import { among, type Query, type SqlStatement } from "../../db/query.ts";
 import { gradeBatches, statements, submissions, tasks } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { notFound, Refusal } from "../../refusal.ts";
@@ -172,7 +172,7 @@ export function changeGrade(query: Query, wanted: WantedGrade, giving: Giving): 
 /** A person may have graded a page since it was loaded. */
 async function requireUnchanged(query: Query, wanted: readonly WantedGrade[]): Promise<void> {
   const ids = wanted.map(({ submission }) => submission.id);
-  const rows = await query.select().from(submissions).where(inArray(submissions.id, ids));
+  const rows = await query.select().from(submissions).where(among(submissions.id, ids));
   const now = new Map(rows.map((row) => [row.id, row]));
   const changed = wanted.some(({ submission: before }) => {
     const row = now.get(before.id);

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Netlist } from "../../../core/netlist/netlist.ts";
 import { foldWords } from "../../../core/page-record/fold.ts";
@@ -10,6 +10,7 @@ import type {
   PredictionView,
   processDetectionBody,
 } from "../../contract/results/detection.ts";
+import { among } from "../../db/query.ts";
 import { analyses, submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { askReader } from "../../recogniser/ask-worker.ts";
@@ -98,7 +99,7 @@ export async function setFilterThreshold(
           : and(eq(submissions.taskId, submission.taskId), eq(submissions.counts, true)),
       );
     const ids = files.filter(mayGrade).map((file) => file.id);
-    await query.update(analyses).set({ threshold }).where(inArray(analyses.submissionId, ids));
+    await query.update(analyses).set({ threshold }).where(among(analyses.submissionId, ids));
   });
   return new Response(asBody(bytes), { headers: { "Content-Type": "image/png" } });
 }

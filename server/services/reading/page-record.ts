@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import { correct, foldWords, type PageWords } from "../../../core/page-record/fold.ts";
 import { PREDICTIONS_CHANGED } from "../../../core/rules/problem.ts";
 import { chosenReading } from "../../../core/verdict/chosen-reading.ts";
 import { circuitName } from "../../../core/verdict/circuit-name.ts";
 import { TEXTS } from "../../contract/texts.ts";
-import type { Query } from "../../db/client.ts";
+import { among, type Query } from "../../db/query.ts";
 import { analyses, readings, statements, submissions } from "../../db/schema.ts";
 import type { ComparedReading } from "../../db/tables/pages.ts";
 
@@ -63,7 +63,7 @@ export async function loadSaid(query: Query, submissionIds: readonly string[]): 
   const rows = await query
     .select()
     .from(statements)
-    .where(inArray(statements.submissionId, [...submissionIds]))
+    .where(among(statements.submissionId, submissionIds))
     .orderBy(asc(statements.submissionId), asc(statements.number));
   return groupBy(rows, ({ submissionId }) => submissionId);
 }
@@ -134,7 +134,7 @@ export async function comparedReadings(
     .from(readings)
     .innerJoin(analyses, and(eq(analyses.submissionId, readings.submissionId), eq(analyses.basis, readings.key)))
     .where(
-      inArray(
+      among(
         readings.submissionId,
         changed.map(({ submissionId }) => submissionId),
       ),
