@@ -1,26 +1,22 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { count } from "../../core/basics/texts.ts";
-import { createLifecycle, type Lifecycle } from "../adapters/lifecycle.ts";
-import { createLog } from "../adapters/log.ts";
 import type { Config } from "../config.ts";
-import { createContext } from "../context.ts";
 import { openDatabase, type Query } from "../db/client.ts";
 import { type DatabaseInspection, inspectDatabase } from "../db/migrate.ts";
 import { DatabaseDamaged } from "../db/outages.ts";
 import { type Recovery, recoverHandIns } from "../services/submissions/recover-hand-ins.ts";
-import { claimData } from "../storage/claim-data.ts";
 import { missingSecrets } from "../storage/missing-secrets.ts";
 import { adoptFiles, databaseId, faultOfDatabase, lostDatabase, placeOfDatabase } from "../storage/own-database.ts";
 import { openStores } from "../storage/stores.ts";
 import type { Vault } from "../storage/vault.ts";
 import { CARE_EXIT, CareFailure } from "./care-failure.ts";
-import { quietly } from "./care-log.ts";
 import { checkFiles, unreadableFindings } from "./check-files.ts";
 import { checkClock, checkDisk, checkMail, checkModels } from "./check-surroundings.ts";
 import { exportHandIns } from "./export-hand-ins.ts";
 import { type Finding, findingText, firstOf } from "./finding.ts";
 import { requireData } from "./folders.ts";
+import { withClaim, withContext } from "./with-data.ts";
 
 export const doctorOptions = z.object({
   json: z.boolean().default(false),
@@ -53,25 +49,12 @@ export async function doctor(config: Config, options: DoctorOptions): Promise<nu
   return healthy ? CARE_EXIT.ok : CARE_EXIT.review;
 }
 
-/** Runs `work` while no server uses the data. */
-async function withData<T>(config: Config, work: (stores: Vault) => Promise<T>): Promise<T> {
-  return withLifecycle(async (lifecycle) => {
-    await claimData(config, lifecycle);
-    return work(await openStores(config, { now: Date.now, folderId: "doctor" }));
-  });
-}
-
-async function withLifecycle<T>(work: (lifecycle: Lifecycle) => Promise<T>): Promise<T> {
-  const lifecycle = createLifecycle(createLog(quietly, Date.now));
-  try {
-    return await work(lifecycle);
-  } finally {
-    await lifecycle.stop();
-  }
+function withVault<T>(config: Config, work: (vault: Vault) => Promise<T>): Promise<T> {
+  return withClaim(config, async () => work(await openStores(config, { now: Date.now, folderId: "doctor" })));
 }
 
 async function checkAll(config: Config, report: (...found: readonly Finding[]) => void): Promise<void> {
-  await withData(config, async (vault) => {
+  await withVault(config, async (vault) => {
     const database = await inspect(config, report);
     try {
       if (database !== null) {
@@ -172,7 +155,7 @@ async function checkSecrets(config: Config, query: Query): Promise<Finding[]> {
 
 /** Makes the files belong to the database that is set. */
 async function adopt(config: Config): Promise<Finding> {
-  return withData(config, async ({ owner }) => {
+  return withVault(config, async ({ owner }) => {
     const fault = await faultOfDatabase(config);
     if (fault !== null) {
       const message = `${placeOfDatabase(config)} is ${fault}: no database can adopt the files. ${FRESH}`;
@@ -187,13 +170,8 @@ async function adopt(config: Config): Promise<Finding> {
 const FRESH = "To start without the earlier hand-ins, name another data folder.";
 
 /** Adds what is recorded next to the files to the database. */
-export async function recover(config: Config): Promise<Recovery> {
-  const context = await createContext(config, { writeLog: quietly });
-  try {
-    return await recoverHandIns(context);
-  } finally {
-    await context.lifecycle.stop();
-  }
+export function recover(config: Config): Promise<Recovery> {
+  return withContext(config, recoverHandIns);
 }
 
 /** What a recovery did, in words for the report. */
@@ -219,7 +197,7 @@ export function recoveryFindings({ pages, stacks, left, unreadable }: Recovery):
 }
 
 async function runExport(config: Config, target: string): Promise<Finding[]> {
-  return withData(config, async (vault) => {
+  return withVault(config, async (vault) => {
     const { pages, stacks, unknown, missing, folders } = await exportHandIns(vault, target);
     const stacked = stacks === 0 ? "" : `, ${count(stacks, "scanned stack")}`;
     const without = unknown === 0 ? "" : `, ${count(unknown, "file")} without a record`;

@@ -10,15 +10,15 @@ import { scaleTarget } from "../../core/page/scale-target.ts";
 import { foldWords } from "../../core/page-record/fold.ts";
 import { turnImage } from "../../core/scan/turn-image.ts";
 import type { Config } from "../config.ts";
-import { type AppContext, createContext } from "../context.ts";
+import type { AppContext } from "../context.ts";
 import { analyses, statements } from "../db/schema.ts";
 import { openOwnSheet } from "../recogniser/own-sheet.ts";
 import { loadRecord, type PageRecord } from "../services/reading/page-record.ts";
 import { pageOf } from "../services/submissions/page-of.ts";
 import { FileMissing } from "../storage/file-store.ts";
 import { CARE_EXIT, CareFailure } from "./care-failure.ts";
-import { quietly } from "./care-log.ts";
 import { makeEmptyFolder, requireData } from "./folders.ts";
+import { withContext } from "./with-data.ts";
 
 export const exportCorrectionsOptions = z.object({ out: z.string(), seen: z.string().optional() });
 type Options = z.infer<typeof exportCorrectionsOptions>;
@@ -34,19 +34,14 @@ const ANSWER = /^"?([0-9a-f]{16})"?\s*[,;\t]\s*"?(yes|no)"?\s*$/i;
 /** Writes what people confirmed or corrected, without anything about them, for the training of the networks. */
 export async function exportCorrections(config: Config, options: Options): Promise<number> {
   await requireData(config);
-  const context = await createContext(config, { writeLog: quietly });
-  try {
-    const { written, waiting, unreadable } = await writeSketches(context, options);
-    if (written + waiting + unreadable === 0) {
-      throw new CareFailure(CARE_EXIT.nothing, "There is nothing to export: no circuit was corrected or graded.");
-    }
-    console.log(`${count(written, "drawing")} written into ${join(options.out, SKETCHES)}.`);
-    if (unreadable > 0) console.log(`${count(unreadable, "page")} left out: the file cannot be read.`);
-    if (waiting > 0) console.log(howToAnswer(waiting, options.out));
-    return waiting + unreadable > 0 ? CARE_EXIT.review : CARE_EXIT.ok;
-  } finally {
-    await context.lifecycle.stop();
+  const { written, waiting, unreadable } = await withContext(config, (context) => writeSketches(context, options));
+  if (written + waiting + unreadable === 0) {
+    throw new CareFailure(CARE_EXIT.nothing, "There is nothing to export: no circuit was corrected or graded.");
   }
+  console.log(`${count(written, "drawing")} written into ${join(options.out, SKETCHES)}.`);
+  if (unreadable > 0) console.log(`${count(unreadable, "page")} left out: the file cannot be read.`);
+  if (waiting > 0) console.log(howToAnswer(waiting, options.out));
+  return waiting + unreadable > 0 ? CARE_EXIT.review : CARE_EXIT.ok;
 }
 
 function howToAnswer(waiting: number, out: string): string {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { count } from "../../core/basics/texts.ts";
 import type { Config } from "../config.ts";
-import { type AppContext, createContext } from "../context.ts";
+import type { AppContext } from "../context.ts";
 import { ERASURES_NAME } from "../contract/backup.ts";
 import { enrolments, extensions, notifications, stackPages, studentNames, submissions } from "../db/schema.ts";
 import { eraseFound, finishErasures } from "../services/privacy/erase-student.ts";
@@ -16,8 +16,8 @@ import {
   studentMark,
 } from "../services/privacy/erasure-list.ts";
 import { findIn, isNothing } from "../services/privacy/stored-about.ts";
-import { quietly } from "./care-log.ts";
 import type { Finding } from "./finding.ts";
+import { withContext } from "./with-data.ts";
 
 interface Restored {
   /** When the backup was made: ISO. */
@@ -29,9 +29,8 @@ interface Restored {
 }
 
 /** Erases in a restored backup who was erased after it was made. The findings say what was done, and what could not be. */
-export async function repeatErasures(config: Config, { madeAt, list, isNew }: Restored): Promise<Finding[]> {
-  const context = await createContext(config, { writeLog: quietly });
-  try {
+export function repeatErasures(config: Config, { madeAt, list, isNew }: Restored): Promise<Finding[]> {
+  return withContext(config, async (context) => {
     // Those that were made before the backup, and still had files or records to delete.
     await finishErasures(context);
     if (list !== undefined) await addErasures(context, parseErasures(await readFile(list, "utf8")));
@@ -49,9 +48,7 @@ export async function repeatErasures(config: Config, { madeAt, list, isNew }: Re
       ...findings({ erased, unknown: later.length - own.length, isOld, days: config.backupDays }),
       ...(isUnknown ? [noList(madeAt)] : []),
     ];
-  } finally {
-    await context.lifecycle.stop();
-  }
+  });
 }
 
 async function repeatOne(

@@ -4,13 +4,10 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { nullWhereMissing } from "../../core/basics/null-where-missing.ts";
 import { count } from "../../core/basics/texts.ts";
-import { createLifecycle } from "../adapters/lifecycle.ts";
-import { createLog } from "../adapters/log.ts";
 import type { Config } from "../config.ts";
 import { DATABASE_NAME, type Manifest } from "../contract/backup.ts";
 import { openDatabase } from "../db/client.ts";
 import type { LostFile } from "../services/exports/lost-files.ts";
-import { claimData } from "../storage/claim-data.ts";
 import { syncFolder } from "../storage/file-store.ts";
 import { adoptFiles, DatabaseLost, forgetId, openOwnDatabase } from "../storage/own-database.ts";
 import { openFolderVault } from "../storage/vault.ts";
@@ -20,6 +17,7 @@ import { recover, recoveryFindings } from "./doctor.ts";
 import { findingText } from "./finding.ts";
 import { repeatErasures } from "./repeat-erasures.ts";
 import type { Archive } from "./unpack-backup.ts";
+import { withClaim } from "./with-data.ts";
 
 export const restoreOptions = checkOptions.extend({
   /** A list of erasures, as the server writes it next to scheduled backups. */
@@ -76,20 +74,10 @@ async function fill(config: Config, archive: Archive): Promise<Filled> {
   // Before the lock is made there: a folder that contains something else is left alone.
   requireOurs(config.dataDir, before ?? []);
   try {
-    return await withLock(config, () => fillLocked(config, { archive, names: before ?? [] }));
+    return await withClaim(config, () => fillLocked(config, { archive, names: before ?? [] }));
   } catch (error) {
     if (before === null) await removeNew(config.dataDir);
     throw error;
-  }
-}
-
-async function withLock<T>(config: Config, work: () => Promise<T>): Promise<T> {
-  const lifecycle = createLifecycle(createLog(() => undefined, Date.now));
-  try {
-    await claimData(config, lifecycle);
-    return await work();
-  } finally {
-    await lifecycle.stop();
   }
 }
 
