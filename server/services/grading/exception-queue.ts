@@ -54,13 +54,15 @@ export async function exceptionQueue(context: AppContext, { userId, taskId }: Wh
   const finished = ungraded.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
   const settled = finished.filter(({ submission }) => !inQuestion.has(submission.id));
   const doubtful = settled.flatMap((file) => fileEntry(file, { group, shown }) ?? []);
-  const queued = open.filter(({ state }) => state === "queued").map((page) => pageEntry(page, { group, shown, files }));
+  const byAnswer = new Map(files.map((file) => [`${file.submission.studentId} ${file.submission.item}`, file]));
+  const inQueue = open.filter(({ state }) => state === "queued");
+  const queued = inQueue.map((page) => pageEntry(page, { group, shown, byAnswer }));
   const waiting = open.filter(({ state }) => state === "waiting").length;
   return {
     entries: [...queued, ...questions, ...doubtful].sort(compareQueued),
     roster: role === "grader" ? studentsOf(files, { roster, shown }) : roster,
     items,
-    missing: role === "grader" ? [] : missingAnswers(files, { group, items }),
+    missing: role === "grader" ? [] : missingAnswers(byAnswer, { group, items }),
     certainty: certaintyView(task.certainty),
     pending: waiting + ungraded.length - finished.length,
     graded: files.length - ungraded.length,
@@ -99,11 +101,9 @@ async function openPages({ db }: AppContext, taskId: string): Promise<StackPageR
 
 function pageEntry(
   page: StackPageRow,
-  { group, shown, files }: { group: Class; shown: ShownStudents; files: readonly ReadFile[] },
+  { group, shown, byAnswer }: { group: Class; shown: ShownStudents; byAnswer: ReadonlyMap<string, ReadFile> },
 ): QueueEntry {
-  const rival = files.find(
-    ({ submission }) => submission.studentId === page.studentId && submission.item === page.item,
-  );
+  const rival = byAnswer.get(`${page.studentId} ${page.item}`);
   return {
     kind: "page",
     id: page.id,
@@ -151,13 +151,12 @@ function fileEntry(file: ReadFile, { group, shown }: { group: Class; shown: Show
 }
 
 function missingAnswers(
-  files: readonly ReadFile[],
+  byAnswer: ReadonlyMap<string, ReadFile>,
   { group, items }: { group: Class; items: readonly number[] },
 ): AnswerSlot[] {
-  const there = new Set(files.map(({ submission }) => `${submission.studentId} ${submission.item}`));
   return group.roster.flatMap(({ student_id, name }) =>
     items
-      .filter((item) => !there.has(`${student_id} ${item}`))
+      .filter((item) => !byAnswer.has(`${student_id} ${item}`))
       .map((item) => ({ student_id, student_name: name, item_number: item })),
   );
 }

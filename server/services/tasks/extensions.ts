@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
+import { groupBy } from "../../../core/basics/group-by.ts";
 import type { AppContext } from "../../context.ts";
 import type { Extension, setExtensionsBody } from "../../contract/tasks/task.ts";
 import { makeAll, type Query } from "../../db/query.ts";
@@ -23,13 +24,17 @@ export async function listExtensions(context: AppContext, { userId, taskId }: Wh
       .from(submissions)
       .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true))),
   ]);
+  const late = groupBy(
+    files.filter((file) => isLate(file, task)),
+    ({ studentId }) => studentId,
+  );
   const names = new Map(roster.map(({ student_id, name }) => [student_id, name]));
   return rows.map(({ studentId, dueAt }) => ({
     student_id: studentId,
     student_name: names.get(studentId) ?? "",
     due_date: new Date(dueAt).toISOString(),
     ended: dueAt <= context.now(),
-    late_files: files.filter((file) => file.studentId === studentId && isLate(file, task)).length,
+    late_files: late.get(studentId)?.length ?? 0,
   }));
 }
 
