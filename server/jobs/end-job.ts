@@ -21,11 +21,15 @@ const PAUSES = [5_000, MINUTE];
 /** The pause before a postponed job is tried again. */
 const POSTPONED = 10_000;
 
-interface Ending {
+/** What a process needs to work on jobs. */
+export interface QueueOptions {
   readonly db: Database;
   readonly now: () => number;
   readonly log: Log;
   readonly presence: Presence;
+}
+
+interface Ending extends QueueOptions {
   readonly handlers: ReadonlyMap<JobKind, JobHandler>;
 }
 

@@ -1,12 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, lt } from "drizzle-orm";
 import { DAY, MINUTE } from "../../core/basics/durations.ts";
-import type { Log } from "../adapters/log.ts";
-import type { Database } from "../db/client.ts";
 import { jobs } from "../db/schema.ts";
-import type { Presence } from "../processes/presence.ts";
 import { createClaims, type WaitingJobs } from "./claim-job.ts";
-import { createEndings, MOST_DEATHS } from "./end-job.ts";
+import { createEndings, MOST_DEATHS, type QueueOptions } from "./end-job.ts";
 import type { Job, JobHandler, JobKind } from "./job.ts";
 import { createRunningJobs } from "./running-jobs.ts";
 
@@ -14,13 +11,6 @@ import { createRunningJobs } from "./running-jobs.ts";
  * How often an idle process looks for jobs that others have added to a shared database, and how often after an outage.
  */
 const LOOK_EVERY = 2_000;
-
-interface QueueOptions {
-  readonly db: Database;
-  readonly now: () => number;
-  readonly log: Log;
-  readonly presence: Presence;
-}
 
 /**
  * All work in the background is jobs in the database: they survive a restart, are tried at most three times and record

@@ -7,10 +7,9 @@ import { ERROR_PAGES, TEXTS } from "../../contract/texts.ts";
 import type { tasks } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
-import { refuseIfNearlyFull } from "../../storage/disk-reserve.ts";
 import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
 import { ownTask } from "../access/task-access.ts";
-import { countPages } from "../stacks/stacks.ts";
+import { countPages, stackReceiver } from "../stacks/stacks.ts";
 import { type Ruling, storeSubmission } from "../submissions/store-submission.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { otherPage, pushRulesOf, type Reason, refusalOf } from "./push-rules.ts";
@@ -34,10 +33,7 @@ export async function sendPages(context: AppContext, { token, taskId, request }:
   const task = await ownTask(context, token.user.id, taskId);
   const fields = new Map<string, string>();
   const files = await receiveFiles(request, {
-    store: context.files,
-    begin: () => Promise.resolve(),
-    wants: () => true,
-    checkRoom: () => refuseIfNearlyFull(context.config),
+    ...stackReceiver(context),
     limits: { fileBytes: STACK.fileBytes, files: 1 },
     fieldBytes: { pages: FIELD_BYTES },
     fields,

@@ -56,7 +56,7 @@ export function accountCreatedMail({ to, origin, signOn }: Omit<Link, "token"> &
   );
 }
 
-interface Added extends Omit<Link, "token"> {
+export interface Added extends Omit<Link, "token"> {
   /** Who added the person, and to what: `CPE 101, group 1`. */
   readonly by: string;
   readonly what: string;

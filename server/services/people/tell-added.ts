@@ -2,18 +2,7 @@ import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { users } from "../../db/schema.ts";
 import { sendLater } from "../notifications/mail-later.ts";
-import { addedMail } from "../notifications/mails.ts";
-
-interface Added {
-  /** The address of the person who was added. */
-  readonly to: string;
-  readonly byId: string;
-  readonly what: string;
-  readonly role: string;
-  readonly path: string;
-  /** Of a person without an account; null for others. */
-  readonly invitation: string | null;
-}
+import { type Added, addedMail } from "../notifications/mails.ts";
 
 /** What the person who added somebody reads. */
 export function addedText(name: string, { role, invitation }: Pick<Added, "role" | "invitation">): string {
@@ -24,7 +13,10 @@ export function addedText(name: string, { role, invitation }: Pick<Added, "role"
  * Mails a person to what they were added, in the background. A server without `SMTP_URL` says that somebody must tell
  * them.
  */
-export async function tellAdded(context: AppContext, { byId, ...added }: Added) {
+export async function tellAdded(
+  context: AppContext,
+  { byId, ...added }: Omit<Added, "by" | "origin"> & { byId: string },
+) {
   const { db, config } = context;
   if (config.smtpUrl === undefined) return;
   const [by] = await db.query.select().from(users).where(eq(users.id, byId));

@@ -5,6 +5,7 @@ import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { publishOften } from "../access/audience.ts";
 import { gradedSubmission } from "../access/task-access.ts";
+import type { Submission } from "../submissions/submissions.ts";
 import type { Analysis } from "./page-record.ts";
 import { sayOf } from "./say.ts";
 
@@ -16,7 +17,7 @@ export async function correctAnalysis(
   context: AppContext,
   { user, analysisId }: { user: SessionUser; analysisId: string },
   change: Parameters<typeof sayOf>[2],
-): Promise<{ fileId: string; analysis: Analysis }> {
+): Promise<{ submission: Submission; analysis: Analysis }> {
   const { submission, task, analysis: before } = await gradedAnalysis(context, { userId: user.id, analysisId });
   if (before.width === 0) {
     throw new Refusal(409, { code: "not-read-yet", message: "The page was not read yet. Please wait a moment." });
@@ -26,7 +27,7 @@ export async function correctAnalysis(
     const page = { task_id: task.id, file_id: submission.id, state: before.state };
     await publishOften(context, task.id, { type: "analysis", ...page });
   }
-  return { fileId: submission.id, analysis: after };
+  return { submission, analysis: after };
 }
 
 async function gradedAnalysis(context: AppContext, { userId, analysisId }: { userId: string; analysisId: string }) {

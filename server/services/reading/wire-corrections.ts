@@ -6,7 +6,6 @@ import type { AppContext } from "../../context.ts";
 import type { CircuitAnalysis } from "../../contract/results/detection.ts";
 import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
-import { gradedSubmission } from "../access/task-access.ts";
 import { correctAnalysis } from "./correct-analysis.ts";
 import { circuitData } from "./detection.ts";
 import { readNow } from "./reading.ts";
@@ -25,16 +24,15 @@ export async function correctWires(
   context: AppContext,
   { user, analysisId, corrections, seen }: Correcting,
 ): Promise<CircuitAnalysis> {
-  const { fileId } = await correctAnalysis(context, { user, analysisId }, ({ said }) => {
+  const { submission } = await correctAnalysis(context, { user, analysisId }, ({ said }) => {
     const { wires = [] } = correct([], foldWords(said).corrections).corrections;
     const changed = seen ? changeCorrections(wires, { from: seen, to: corrections }) : corrections;
     if (changed.length > MOST_CORRECTIONS.wires) throw tooMany();
     const { add, drop } = differenceOf(wires, changed);
     return add.length + drop.length === 0 ? null : { statements: [{ kind: "wires", add, drop }] };
   });
-  const { submission } = await gradedSubmission(context, user.id, fileId);
   await readNow(context, submission, { gates: "kept" });
-  return circuitData(context, user.id, fileId);
+  return circuitData(context, user.id, submission.id);
 }
 
 function tooMany(): Refusal {

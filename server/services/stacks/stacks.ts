@@ -40,13 +40,7 @@ export async function acceptStack(
 ): Promise<UploadStackResponse> {
   await ownTask(context, userId, taskId);
   await context.limiter.take(`stack:${userId}`, RATES.stackByUser);
-  const receiver: Receiver = {
-    store: context.files,
-    begin: () => Promise.resolve(),
-    wants: () => true,
-    checkRoom: () => refuseIfNearlyFull(context.config),
-    limits: STACK,
-  };
+  const receiver = stackReceiver(context);
   const files = await receiveFiles(request, receiver);
   try {
     if (files.length === 0) throw new Refusal(400, { code: "no-files", message: TEXTS.files.noFiles });
@@ -77,6 +71,12 @@ export async function acceptStack(
   } finally {
     await Promise.all(files.map(({ draft }) => draft?.discard()));
   }
+}
+
+/** Takes every file of an instructor's that is no larger than one of a stack, while the disk has room for it. */
+export function stackReceiver({ files: store, config }: AppContext): Receiver {
+  const checkRoom = () => refuseIfNearlyFull(config);
+  return { store, begin: () => Promise.resolve(), wants: () => true, checkRoom, limits: STACK };
 }
 
 function noRoom(pages: number): Pick<Refused, "code" | "message"> {
