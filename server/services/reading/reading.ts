@@ -5,6 +5,8 @@ import { correct, foldWords } from "../../../core/page-record/fold.ts";
 import { WorkTimedOut } from "../../../workers/worker-pool.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnalysisState } from "../../contract/results/file.ts";
+import { inParts } from "../../db/in-parts.ts";
+import { among, makeAll } from "../../db/query.ts";
 import { analyses, jobs, submissions } from "../../db/schema.ts";
 import { type Job, type JobHandler, JobRejected, newJob } from "../../jobs/job.ts";
 import { refuseWork } from "../../recogniser/ask-worker.ts";
@@ -69,17 +71,26 @@ export async function readNow(
  */
 export async function queueReadings(context: AppContext, submissionIds: readonly string[]): Promise<void> {
   const time = context.now();
-  for (const submissionId of submissionIds) {
-    await context.db.write(async (query) => {
-      const waiting = and(eq(jobs.submissionId, submissionId), eq(jobs.state, "queued"));
-      const [known] = await query.select().from(jobs).where(waiting);
+  for (const ids of inParts(submissionIds)) {
+    const pages = await context.db.write(async (query) => {
+      const { id, taskId } = submissions;
+      const waiting = and(eq(jobs.submissionId, id), eq(jobs.state, "queued"));
+      const found = await query
+        .select({ id, taskId, job: jobs.id })
+        .from(submissions)
+        .leftJoin(jobs, waiting)
+        .where(among(id, ids));
+      const byId = new Map(found.map((row) => [row.id, row]));
+      const rows = ids.flatMap((wanted) => byId.get(wanted) ?? []);
+      const added = rows.filter(({ job }) => job === null).map((row) => newJob("read", { submissionId: row.id }, time));
       const queued = { state: "queued" as const, error: null, updatedAt: time };
-      await query.batch([
-        query.update(analyses).set(queued).where(eq(analyses.submissionId, submissionId)),
-        ...(known ? [] : [query.insert(jobs).values(newJob("read", { submissionId }, time))]),
+      await makeAll(query, [
+        query.update(analyses).set(queued).where(among(analyses.submissionId, ids)),
+        ...inParts(added).map((part) => query.insert(jobs).values(part)),
       ]);
+      return rows;
     });
-    await publishState(context, submissionId, "queued");
+    for (const page of pages) await announceState(context, page, "queued");
   }
   context.jobs.wake("read");
 }
@@ -159,15 +170,8 @@ function asksWhich({ uploadedBy }: Submission): boolean {
 async function failAnalysis(context: AppContext, submissionId: string, reason: string): Promise<void> {
   const failed = { state: "failed" as const, error: reason, updatedAt: context.now() };
   await context.db.run((query) => query.update(analyses).set(failed).where(eq(analyses.submissionId, submissionId)));
-  await publishState(context, submissionId, "failed");
-}
-
-async function publishState(context: AppContext, submissionId: string, state: AnalysisState): Promise<void> {
-  const [row] = await context.db.query
-    .select({ id: submissions.id, taskId: submissions.taskId })
-    .from(submissions)
-    .where(eq(submissions.id, submissionId));
-  if (row) await announceState(context, row, state);
+  const [row] = await context.db.query.select().from(submissions).where(eq(submissions.id, submissionId));
+  if (row) await announceState(context, row, "failed");
 }
 
 function announceState(
