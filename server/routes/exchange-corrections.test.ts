@@ -215,7 +215,7 @@ it("a page with more corrections than a push may have is pulled as what they com
   }));
   await server.context.db.write((query) => query.insert(statements).values(rows));
   const { said } = await pulled();
-  expect(saidFileSchema.safeParse({ schema_version: 2, pages: said }).success).toBe(true);
+  expect(saidFileSchema.safeParse({ schema_version: 3, pages: said }).success).toBe(true);
   const long = said.filter((page) => page.statements.some((each) => each.kind === "object" && each.is?.box.y === 900));
   expect(long.map((page) => page.statements.length < 20)).toEqual([true]);
   const { threshold, statements: words } = long[0]!;

@@ -86,7 +86,7 @@ describe("copyTask", () => {
         return write(work);
       },
     });
-    expect((await ana.call("copyTask", { params: { taskId }, body: { classIds, dueDate } })).status).toBe(500);
+    expect((await ana.call("copyTask", { params: { taskId }, body: { classIds, dueDate } })).status).toBe(404);
     Object.assign(db, { write });
     expect((await ana.call("getTasks", {})).body).toHaveLength(1);
   });
