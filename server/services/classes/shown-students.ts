@@ -2,9 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { blindNames, hideIds } from "../../../core/rules/students/blind-names.ts";
 import { isStudentId } from "../../../core/rules/students/student-id.ts";
 import type { AppContext } from "../../context.ts";
-import { submissions, type tasks } from "../../db/schema.ts";
-
-type Task = typeof tasks.$inferSelect;
+import { submissions } from "../../db/schema.ts";
+import type { Task } from "../access/task-access.ts";
 
 /** How a task's grader sees its students, and in which order their pages come. */
 export interface ShownStudents {

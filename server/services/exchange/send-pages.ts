@@ -4,11 +4,10 @@ import { type FileType, MIMETYPES } from "../../../core/scan/file-type.ts";
 import type { AppContext } from "../../context.ts";
 import { type PagesSent, type SentPage, sentPagesSchema } from "../../contract/tasks/exchange.ts";
 import { ERROR_PAGES, TEXTS } from "../../contract/texts.ts";
-import type { tasks } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
-import { ownTask } from "../access/task-access.ts";
+import { ownTask, type Task } from "../access/task-access.ts";
 import { countPages, stackReceiver } from "../stacks/stacks.ts";
 import { type Ruling, storeSubmission } from "../submissions/store-submission.ts";
 import { settleTask } from "../tasks/task-state.ts";
@@ -74,7 +73,7 @@ function parsePages(text: string | undefined): readonly SentPage[] {
 }
 
 interface Placing {
-  readonly task: typeof tasks.$inferSelect;
+  readonly task: Task;
   readonly file: ReceivedFile;
   readonly type: FileType;
   readonly overwrite: boolean;

@@ -11,7 +11,7 @@ import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { instructorsOf, publishToTask } from "../access/audience.ts";
 import type { Reads } from "../access/class-access.ts";
-import { gradedTask, requireAccess, type Whose } from "../access/task-access.ts";
+import { gradedTask, requireAccess, type Task, type Whose } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { pagePictureUrl, shownStudents } from "../classes/shown-students.ts";
 import { changeGrade, publishGrades } from "../grading/grade-batches.ts";
@@ -20,7 +20,6 @@ import type { Submission } from "../submissions/submissions.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 
 export type RegradeRequestRow = typeof regradeRequests.$inferSelect;
-type Task = typeof tasks.$inferSelect;
 
 interface Asking {
   readonly task: Task;

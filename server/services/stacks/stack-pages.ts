@@ -9,7 +9,7 @@ import { TEXTS } from "../../contract/texts.ts";
 import { stackPages, stacks, tasks } from "../../db/schema.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
-import { requireAccess } from "../access/task-access.ts";
+import { requireAccess, type Task } from "../access/task-access.ts";
 import { isEnrolled } from "../classes/enrolment.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { storeSubmission } from "../submissions/store-submission.ts";
@@ -17,8 +17,6 @@ import { taskItems } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { finishUndo, type Undoing, undoPlacing } from "./stack-undo.ts";
 import { type StackPageRow, viewPages } from "./stack-views.ts";
-
-type Task = typeof tasks.$inferSelect;
 
 /** The student and item that a page belongs to. */
 export interface Placing {

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, isNotNull, ne } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
-import { stackPages, submissions, type tasks } from "../../db/schema.ts";
+import { stackPages, submissions } from "../../db/schema.ts";
 import { publishToTask } from "../access/audience.ts";
+import type { Task } from "../access/task-access.ts";
 import { discardRecords, fileOfSubmission } from "../submissions/hand-in-records.ts";
 import { keepWaiting, ofAnswer } from "../submissions/waiting-pages.ts";
 
@@ -55,7 +56,7 @@ function undoStatements(
 /** After the write: deletes the records of what is gone, and informs open pages of what `undoPlacing` changed. */
 export async function finishUndo(
   context: AppContext,
-  task: typeof tasks.$inferSelect,
+  task: Task,
   { gone, back }: Pick<Undoing, "gone" | "back">,
 ): Promise<void> {
   await discardRecords(context, gone.map(fileOfSubmission));

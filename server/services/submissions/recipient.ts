@@ -4,12 +4,12 @@ import { TEXTS } from "../../contract/texts.ts";
 import { answerItems, extensions, tasks } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
-import { accessToTasks } from "../access/task-access.ts";
+import { accessToTasks, type Task } from "../access/task-access.ts";
 import { type Standing, standingIn, standingInGroups } from "./standing.ts";
 
 /** The task that an upload is for, and who hands in. */
 export interface Recipient {
-  readonly task: typeof tasks.$inferSelect;
+  readonly task: Task;
   readonly items: ReadonlySet<number>;
   readonly uploadedBy: "student" | "instructor";
   /** Where the upload comes from. */
