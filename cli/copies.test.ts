@@ -54,9 +54,24 @@ describe("circuitgrade copies", { timeout: 300_000 }, () => {
     const { drawings } = classOf(60, 0, "earlier");
     await keep("then", drawings.slice(0, 20));
     await keep("now", [...drawings.slice(20), { ...drawings[3]!, file: "20230003_quiz[1].png" }]);
-    const { code, stdout } = await runInProcess(["copies", "now", "--earlier", "then"], folder);
+    await writeFile(join(folder, "20220001_quiz[1].png"), "no picture");
+    const words = ["copies", "now", "--earlier", "then", "20220001_quiz[1].png"];
+    const { code, stdout, stderr } = await runInProcess(words, folder);
+    expect(stderr).toContain("! 20220001_quiz[1].png: The file is not");
     expect(code).toBe(1);
     expect(stdout).toContain("20230003_quiz[1].png  then: 20230003_quiz[1].png  100 % alike");
+  });
+
+  test("drawings of two sections with the same names of files are told apart", async () => {
+    const { drawings } = classOf(40, 0, "sections");
+    const stack = drawings.map((each, index) => ({ ...each, file: "stack.pdf", page: (index % 20) + 1 }));
+    await keep("a", stack.slice(0, 20));
+    await keep("b", [...stack.slice(20, 39), { ...stack[39]!, circuit: stack[3]!.circuit }]);
+    const { stdout } = await runInProcess(["copies", "a", "b", "--json", "--out", "both"], folder);
+    const names = ["a: stack.pdf, page 4", "b: stack.pdf, page 20"];
+    expect(JSON.parse(stdout).items[0].pairs[0]).toMatchObject({ files: names, likeness: 1 });
+    const again = await runInProcess(["copies", "both"], folder);
+    expect(again.stdout).toContain(`${names.join("  ")}  100 % alike`);
   });
 
   test("pages are read if nothing is kept; says so if there are no copies", async () => {

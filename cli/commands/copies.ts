@@ -45,19 +45,21 @@ export async function runCopies(
   const fresh = await drawingsOf(paths, options, surroundings);
   if (fresh === null) return EXIT.interrupted;
   const earlier: ComparedDrawing[] = [];
+  const failed = [...fresh.failed];
   for (const folder of options.earlier ?? []) {
     const known = await drawingsOf([folder], options, surroundings);
     if (known === null) return EXIT.interrupted;
     earlier.push(...comparedDrawings(known.kept, folder));
+    failed.push(...known.failed);
   }
   const drawings = comparedDrawings(fresh.kept, null);
   const items = copiesByItem(drawings, { earlier, chance: options.chance ?? USUAL_CHANCE });
   const known = new Map([...drawings, ...earlier].map((drawing) => [drawing.circuit.id, drawing]));
   const report: CopyReport = { items, drawings: known };
   if (options.out !== undefined) await writeReport(report, { out: options.out, kept: fresh.kept });
-  if (options.json) terminal.data(jsonText(contractOf(items, fresh.failed)));
+  if (options.json) terminal.data(jsonText(contractOf(items, failed)));
   else terminal.data(copiesText(report, terminal.style));
-  for (const { file, message } of fresh.failed) terminal.warn(`! ${file}: ${message}`);
+  for (const { file, message } of failed) terminal.warn(`! ${file}: ${message}`);
   const copied = sum(items.map((item) => item.pairs.filter(looksCopied).length));
   const alike = sum(items.map((item) => item.pairs.length)) - copied;
   const different = alike === 0 ? "" : `, ${count(alike, "pair")} alike with different circuits`;
@@ -65,10 +67,10 @@ export async function runCopies(
   const compared = comparedCount(items);
   const bare = drawings.length === compared ? "" : `, ${drawings.length - compared} without gates`;
   terminal.say(
-    `${count(compared, "drawing")} compared${others}${bare}, ${count(copied, "pair")} ${copied === 1 ? "looks" : "look"} copied${different}, ${fresh.failed.length} failed`,
+    `${count(compared, "drawing")} compared${others}${bare}, ${count(copied, "pair")} ${copied === 1 ? "looks" : "look"} copied${different}, ${failed.length} failed`,
   );
   if (drawings.length === 0) return EXIT.nothing;
-  return copied + alike + fresh.failed.length > 0 ? EXIT.review : EXIT.ok;
+  return copied + alike + failed.length > 0 ? EXIT.review : EXIT.ok;
 }
 
 interface Drawings {
@@ -76,7 +78,10 @@ interface Drawings {
   readonly failed: readonly FailedPage[];
 }
 
-/** Uses the drawings that folders keep, and reads the rest; null if Ctrl-C ended that. */
+/**
+ * Uses the drawings that folders keep, and reads the rest; null if Ctrl-C ended that. Each section may have a scan.pdf:
+ * where several paths are named, the folder is a part of the name.
+ */
 async function drawingsOf(
   paths: readonly string[],
   { out, jobs }: CopiesOptions,
@@ -87,7 +92,8 @@ async function drawingsOf(
   for (const path of paths) {
     const known = await loadKeptDrawings(path);
     if (known === null) toRead.push(path);
-    else kept.push(...known);
+    else
+      kept.push(...known.map(({ file, ...own }) => ({ ...own, file: paths.length > 1 ? `${path}: ${file}` : file })));
   }
   if (toRead.length === 0) return { kept, failed: [] };
   const files = await requireInputs(toRead, {
