@@ -69,13 +69,13 @@ export async function undoGrades(
     .innerJoin(tasks, eq(tasks.id, gradeBatches.taskId))
     .where(eq(gradeBatches.id, batchId));
   const access = await requireAccess(context, user.id, { task: batch?.task, right: "grade", missing });
-  if (!isOwnBatch(access, await rowsOf(context.db.query, batchId))) throw notFound(missing);
   const { task } = access;
   const at = context.now();
   const done = await context.db.write(async (query) => {
+    const rows = await ownRows(query, batchId, access);
+    if (rows === null) throw notFound(missing);
     const open = and(eq(gradeBatches.id, batchId), isNull(gradeBatches.undoneAt));
     if ((await query.select().from(gradeBatches).where(open)).length === 0) throw alreadyUndone();
-    const rows = await rowsOf(query, batchId);
     const shown = releasedOf(rows);
     if (released !== undefined && shown > released) throw releasedMeanwhile(shown);
     const own = rows.filter(({ isLast }) => isLast);
@@ -105,8 +105,8 @@ export async function lastBatch(context: AppContext, access: TaskAccess): Promis
     .where(and(eq(gradeBatches.taskId, access.task.id), isNull(gradeBatches.undoneAt)))
     .orderBy(desc(gradeBatches.createdAt));
   for (const { id, label, createdAt } of open) {
-    const rows = await rowsOf(context.db.query, id);
-    if (!isOwnBatch(access, rows)) continue;
+    const rows = await ownRows(context.db.query, id, access);
+    if (rows === null) continue;
     return { id, label, files: rows.length, released: releasedOf(rows), created_at: new Date(createdAt).toISOString() };
   }
   return null;
@@ -122,13 +122,15 @@ interface BatchRow {
   readonly before: GivenGrade;
 }
 
-/** What a batch changed, and the pages as they are now. */
-async function rowsOf(query: Query, batchId: string): Promise<BatchRow[]> {
+/** What a batch changed, and the pages as they are now; null for a grader unless all of its pages are theirs. */
+async function ownRows(query: Query, batchId: string, { role, mayGrade }: TaskAccess): Promise<BatchRow[] | null> {
   const rows = await query
     .select({ submission: submissions, number: statements.number })
     .from(statements)
     .innerJoin(submissions, eq(submissions.id, statements.submissionId))
     .where(eq(statements.batchId, batchId));
+  const areTheirs = rows.length > 0 && rows.every(({ submission }) => mayGrade(submission));
+  if (role === "grader" && !areTheirs) return null;
   const ids = rows.map(({ submission }) => submission.id);
   const saidOf = await loadSaid(query, ids);
   return rows.map(({ submission, number }) => {
@@ -147,11 +149,6 @@ function isTakenAway({ submission, isLast, before }: BatchRow): boolean {
 /** How many grades that students can see an undo hides. */
 function releasedOf(rows: readonly BatchRow[]): number {
   return rows.filter((row) => row.submission.releasedAt !== null && isTakenAway(row)).length;
-}
-
-/** Whether a person may undo a batch: a grader only if all of its pages are theirs. */
-function isOwnBatch({ role, mayGrade }: TaskAccess, rows: readonly BatchRow[]): boolean {
-  return role !== "grader" || (rows.length > 0 && rows.every(({ submission }) => mayGrade(submission)));
 }
 
 /** How a grade came about. */
