@@ -64,7 +64,7 @@ function pairTable({ items }: CopyReport): string {
       item === null ? "–" : String(item),
       `${Math.round(100 * pair.likeness)} %`,
       escapeMarkup(chanceText(pair)),
-      sharingText(pair.sharing),
+      sharingText(pair),
     ]),
   );
   if (rows.length === 0) return "<p>No copies found.</p>";
@@ -87,6 +87,6 @@ function pairSection(pair: CopyPair, { item, index, drawings }: SectionPlace): s
   return (
     `<section class="page" id="pair-${item ?? 0}-${index}"><h2>${escapeMarkup(a)} · ${escapeMarkup(b)}</h2>` +
     `<p>${Math.round(100 * pair.likeness)} % alike; ${escapeMarkup(chanceText(pair))}; ` +
-    `${sharingText(pair.sharing)}.</p>${picture ?? ""}</section>`
+    `${sharingText(pair)}.</p>${picture ?? ""}</section>`
   );
 }

@@ -11,9 +11,11 @@ test.each([
 
 test("one file is called so, and no chance", () => {
   expect(chanceText({ expected: 1e-70, identical: true })).toBe("the same file");
+  expect(sharingText({ sharing: 2, identical: true })).toBe("handed in twice");
 });
 
 test("distinguishes circuits that differ from shared ones", () => {
-  expect([sharingText(0), sharingText(12)]).toEqual(["their circuits differ", "12 drawings have this circuit"]);
+  const texts = [0, 12].map((sharing) => sharingText({ sharing, identical: false }));
+  expect(texts).toEqual(["their circuits differ", "12 drawings have this circuit"]);
   expect([looksCopied({ sharing: 0 }), looksCopied({ sharing: 2 })]).toEqual([false, true]);
 });

@@ -22,7 +22,8 @@ export function looksCopied({ sharing }: { readonly sharing: number }): boolean 
   return sharing > 0;
 }
 
-/** How common the circuit of both is, as text. */
-export function sharingText(sharing: number): string {
+/** How common the circuit of both is, as text; of one file that is not said, as nothing may have been read in it. */
+export function sharingText({ sharing, identical }: Pick<CopyPair, "sharing" | "identical">): string {
+  if (identical) return "handed in twice";
   return sharing === 0 ? "their circuits differ" : `${sharing} drawings have this circuit`;
 }

@@ -33,9 +33,10 @@ test("joinedGroups: a group and a pair with a common file are one; pairs of diff
 test("pairsOf: layouts that stand out are before those of the group, without files that were deleted", () => {
   const layouts = [layoutOf("a", "x"), layoutOf("b", "a"), layoutOf("x", "y")];
   const files = new Map(["a", "b", "c"].map((id) => [id, fileOf(id)]));
-  const pairs = pairsOf(fileOf("a"), { layouts, groups: [["b", "a", "c", "gone"]], notCompared: ["c"] }, files);
+  const pairs = pairsOf(fileOf("a"), { layouts, groups: [["b", "a", "c", "gone"]], notCompared: ["c", "x"] }, files);
   expect(pairs.map(({ files: pair, ...measures }) => [pair.map(({ id }) => id).join(""), measures])).toEqual([
-    ["ax", { layout: layouts[0], within: false, isCompared: true }],
+    // One file of two students in which nothing was read: a pair, without a picture of both layouts.
+    ["ax", { layout: layouts[0], within: false, isCompared: false }],
     ["ba", { layout: layouts[1], within: true, isCompared: true }],
     ["ac", { layout: null, within: true, isCompared: false }],
   ]);

@@ -66,7 +66,7 @@ function PairSection({ pair: { files, layout, within, isCompared }, openAtFirst,
             {within && <Badge color="gray">within ±{LIMITS.similarityMargin}</Badge>}
             {layout && (
               <small>
-                Item {a.item_number}; {chanceText(layout)}; {sharingText(layout.sharing)}
+                Item {a.item_number}; {chanceText(layout)}; {sharingText(layout)}
                 {looksCopied(layout) ? "." : ": one page may be misread, or changed after copying."}
               </small>
             )}
