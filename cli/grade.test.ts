@@ -114,6 +114,13 @@ describe("circuitgrade grade", PATIENCE, () => {
     // And it stays so.
     expect(await runInProcess([...words, "--resume"], folder)).toMatchObject({ code: 0 });
     expect((await results("out")).students).toEqual(students);
+
+    const moved = ["grade", join(folder, "scans"), ...words.slice(2), "--resume"];
+    expect((await runInProcess(moved, folder)).stderr).toContain(
+      `! What a person said of ${filled.length} pages does not count, as this run has no scans/`,
+    );
+    expect((await runInProcess([...words, "--resume"], folder)).stderr).not.toContain("does not count");
+    expect((await results("out")).students).toEqual(students);
   });
 
   test("a folder of an earlier version, which kept its words in settled.csv alone, goes on", async () => {

@@ -87,9 +87,16 @@ export function exitCodeOf({ summary }: GradeRecord, wholeRoster: boolean): Exit
   return review + failed > 0 || !wholeRoster ? EXIT.review : EXIT.ok;
 }
 
-/** Grades above those of the keys, and pages whose pictures have changed since a person looked at them. */
+/**
+ * Settled pages that are not in this run, grades above those of the keys, and pages whose pictures have changed since a
+ * person looked at them.
+ */
 function settledWarnings({ files }: GradeRecord, words: PageWords): string[] {
-  return files.flatMap((page) => {
+  const known = new Set(files.map(({ file }) => file));
+  const gone = [...words.values()].filter((said) => holding(said).length > 0 && !known.has(said[0]!.file));
+  const example = gone[0]?.[0]?.file;
+  const missing = `! What a person said of ${count(gone.length, "page")} does not count, as this run has no ${example}. If the pages are here, name their folder as before.`;
+  const others = files.flatMap((page) => {
     const said = words.get(pageKey(page.file, page.page));
     if (said === undefined || holding(said).length === 0) return [];
     const place = pageName(page.file, page.page);
@@ -100,6 +107,7 @@ function settledWarnings({ files }: GradeRecord, words: PageWords): string[] {
     const isAbove = grade !== null && page.maximum !== null && grade > page.maximum;
     return isAbove ? [`! ${place}: ${grade} points are more than the ${page.maximum} of its keys`] : [];
   });
+  return gone.length > 0 ? [missing, ...others] : others;
 }
 
 /** How many pages of a list of corrections are not among those that were read. */
