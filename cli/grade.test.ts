@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { cp, readdir, readFile, rm } from "node:fs/promises";
+import { cp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -121,6 +122,21 @@ describe("circuitgrade grade", PATIENCE, () => {
     );
     expect((await runInProcess([...words, "--resume"], folder)).stderr).not.toContain("does not count");
     expect((await results("out")).students).toEqual(students);
+  });
+
+  test("what is filled into review.csv while more pages are read counts", async () => {
+    await put("scans/20230001_quiz[1].png", "no picture");
+    const words = ["grade", "scans", "--task", "task.json", "--out", "out", "--resume"];
+    await runInProcess(words, folder);
+    for (const shade of [235, 240, 245]) await put(`scans/20230${shade}_quiz[1].png`, await pagePng(shade));
+    const journal = join(folder, "out/.circuitgrade/journal.jsonl");
+    const { size } = await stat(journal);
+    const run = runInProcess(words, folder);
+    while ((await stat(journal)).size === size) await setTimeout(5);
+    const [header, line] = await table("out/review.csv");
+    await put("out/review.csv", stringify([header!, line!.map((cell, at) => (header![at] === "grade" ? "3" : cell))]));
+    expect(await run).toMatchObject({ code: 0, stderr: expect.stringContaining("Taken from out/review.csv: 1 page") });
+    expect((await results("out")).files[0]).toMatchObject({ status: "graded", grade: 3 });
   });
 
   test("a folder of an earlier version, which kept its words in settled.csv alone, goes on", async () => {

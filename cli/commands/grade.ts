@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { count } from "../../core/basics/texts.ts";
-import { type StudentIdRule, studentIdRule } from "../../core/rules/students/student-id.ts";
+import { studentIdRule } from "../../core/rules/students/student-id.ts";
 import { CommandFailure, commandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { type BatchSettings, loadSettings, type SettingOptions } from "../grading/batch-settings.ts";
 import { claimFolder } from "../grading/claim-folder.ts";
@@ -13,7 +13,7 @@ import { type Journal, openJournal, readJournal } from "../grading/journal.ts";
 import { findKnownPages } from "../grading/known-pages.ts";
 import { finishPart, type PartBatch, startPart } from "../grading/part-record.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
-import { loadSettled } from "../inputs/load-settled.ts";
+import { loadSettled, type SettledPages } from "../inputs/load-settled.ts";
 import { loadTask } from "../inputs/load-task.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import { type UnpackedInputs, unpackInputs } from "../inputs/unpack-inputs.ts";
@@ -67,7 +67,8 @@ export async function runGrade(
     unpacked = await unpackInputs(inputs, { terminal, folder });
     const { files } = unpacked;
     const batch = options.part && (await startPart(options.out, { part: options.part, files }));
-    const settled = await takeSettled(options, { terminal, ids: studentIdRule(task.student_id_pattern) });
+    const ids = studentIdRule(task.student_id_pattern);
+    requireResume(await loadSettled(options.out, ids), options);
     // A part is read as all machines read it.
     const before: PageWords = batch === undefined ? await loadWords(options.out) : new Map();
     pool = await openReadingPool({ ...installation, jobs: options.jobs });
@@ -81,7 +82,11 @@ export async function runGrade(
       terminal.say(partLine(batch, { out: options.out, pages: read.length, interrupted: signal.aborted }));
       return signal.aborted ? EXIT.interrupted : EXIT.ok;
     }
-    const words = await saySettled(settled, { before, read, options });
+    // Not earlier: a person may have filled in lines while pages were read.
+    const settled = await loadSettled(options.out, ids);
+    const { fresh } = settled;
+    if (fresh > 0) terminal.say(`Taken from ${join(options.out, RESULT_FILES.review)}: ${count(fresh, "page")}`);
+    const words = await saySettled(settled.pages, { before, read, options });
     const graded = gradedBatch(read, { settings, words, model, terminal });
     if (options.preview) {
       // Pages that were not reached would look as if their points were lost.
@@ -107,24 +112,13 @@ function withWayOn(error: unknown): unknown {
   return new CommandFailure(EXIT.diskFull, `${failure.message} With --resume it keeps the pages that it has read.`);
 }
 
-/**
- * What a person has settled of the folder's pages by its `settled.csv` and its `review.csv`. A run that would begin from
- * nothing is refused if there is such work.
- */
-async function takeSettled(
-  { out, resume, preview }: GradeOptions,
-  { terminal, ids }: { terminal: Terminal; ids: StudentIdRule },
-): Promise<ReadonlyMap<string, SettledPage>> {
-  const { pages, fresh } = await loadSettled(out, ids);
-  if (pages.size === 0) return pages;
-  if (!resume && !preview) {
-    const message =
-      `${out} holds what a person has decided about ${count(pages.size, "page")} (${RESULT_FILES.review}, ${SETTLED_FILE}). ` +
-      "Add --resume to keep it, or name another folder with --out.";
-    throw new CommandFailure(EXIT.usage, message);
-  }
-  if (fresh > 0) terminal.say(`Taken from ${join(out, RESULT_FILES.review)}: ${count(fresh, "page")}`);
-  return pages;
+/** A run that would begin from nothing is refused if a person has settled some of the folder's pages. */
+function requireResume({ pages }: SettledPages, { out, resume, preview }: GradeOptions): void {
+  if (pages.size === 0 || resume || preview) return;
+  const message =
+    `${out} holds what a person has decided about ${count(pages.size, "page")} (${RESULT_FILES.review}, ${SETTLED_FILE}). ` +
+    "Add --resume to keep it, or name another folder with --out.";
+  throw new CommandFailure(EXIT.usage, message);
 }
 
 interface Saying {
