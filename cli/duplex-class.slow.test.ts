@@ -11,7 +11,10 @@ import { runInProcess } from "./testdata/run-in-process.ts";
 const folder = await mkdtemp(join(tmpdir(), "duplex-"));
 const drawn = await gradeDuplexClass(folder, { run: (words) => runInProcess(words, folder), students: 60 });
 const record = JSON.parse(await readFile(join(folder, "out/results.json"), "utf8")) as GradeRecord;
-const settled: Record<string, string>[] = parse(await readFile(join(folder, "out/settled.csv")), { columns: true });
+const settled: Record<string, string>[] = parse(await readFile(join(folder, "out/settled.csv")), {
+  columns: true,
+  bom: true,
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The graded pages of which this is true. */

@@ -104,6 +104,10 @@ describe("circuitgrade grade", PATIENCE, () => {
       stderr: expect.stringContaining(`Taken from out/review.csv: ${filled.length}`),
     });
     expect(await table("out/review.csv")).toHaveLength(1);
+    // Without a byte order mark Excel takes the letters of names and comments for others, and saves those.
+    for (const list of ["review", "settled", "groups"]) {
+      expect((await readFile(join(folder, "out", `${list}.csv`), "utf8"))[0], list).toBe("\uFEFF");
+    }
     const { files, queue, students } = await results("out");
     expect(queue).toEqual([]);
     expect(students.map(({ student_id, status }) => [student_id, status])).toEqual([

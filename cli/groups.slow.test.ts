@@ -27,7 +27,10 @@ function readRightly(): ClassPage[] {
 
 /** A line of groups.csv by its columns, and the list with some cells filled in. */
 async function fillIn(change: (line: Record<string, string>) => Record<string, string>): Promise<void> {
-  const lines = parse(await readFile(join(folder, "out/groups.csv")), { columns: true }) as Record<string, string>[];
+  const lines = parse(await readFile(join(folder, "out/groups.csv")), { columns: true, bom: true }) as Record<
+    string,
+    string
+  >[];
   await writeFile(join(folder, "decisions.csv"), stringify(lines.map(change), { header: true }));
 }
 
@@ -78,7 +81,10 @@ describe("a class of 60 students", () => {
   });
 
   test("groups.csv and the report show the groups", async () => {
-    const lines = parse(await readFile(join(folder, "out/groups.csv")), { columns: true }) as Record<string, string>[];
+    const lines = parse(await readFile(join(folder, "out/groups.csv")), { columns: true, bom: true }) as Record<
+      string,
+      string
+    >[];
     expect(lines.map(({ group }) => group)).toEqual(record.answer_groups.map(({ group }) => group));
     expect(lines.find(({ verdict }) => verdict === "wrong")?.first_difference).toMatch(
       /^OUT 1 at A=\d B=\d C=\d: \d, not \d$/,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { foldWords, holding } from "../../core/page-record/fold.ts";
 import type { GivenGrade, Statement } from "../../core/page-record/statement.ts";
-import { writeCsv } from "../../core/rules/files/write-csv.ts";
+import { spreadsheetCsv } from "../../core/rules/files/write-csv.ts";
 import type { PageLook } from "../../core/verdict/evidence.ts";
 import { type NamedReading, namedReading } from "../../core/verdict/named-reading.ts";
 import { writeWhole } from "../files.ts";
@@ -49,7 +49,7 @@ export function settledCsv(pages: readonly SettledPage[]): string {
       ? [[file, page, ...cells, `${PICTURE_PREFIX}${sha256}`]]
       : [];
   });
-  return writeCsv([[...SETTLED_COLUMNS], ...lines]);
+  return spreadsheetCsv([[...SETTLED_COLUMNS], ...lines]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { differenceText } from "../../core/boolean/difference-text.ts";
-import { writeCsv } from "../../core/rules/files/write-csv.ts";
+import { spreadsheetCsv } from "../../core/rules/files/write-csv.ts";
 import type { AnswerGroupRecord, GradeRecord } from "../grading/grade-record.ts";
 
 /**
@@ -37,7 +37,7 @@ export function groupsCsv({ answer_groups: groups }: GradeRecord): string {
       .flatMap(({ files }) => files.map(({ file, page }) => (page > 1 ? `${file} page ${page}` : file)))
       .join(" · "),
   ]);
-  return writeCsv([header, ...lines]);
+  return spreadsheetCsv([header, ...lines]);
 }
 
 /** "OUT 1 at A=0 B=1: 0, not 1"; empty if the group is not wrong in any row. */
