@@ -58,7 +58,7 @@ test(
     const { class_name: className, ...place } = box(and!);
     const gone = { kind: "object", object: 1, called: "", was: { className, label: "", box: place }, is: null };
     const said = { threshold: "auto", statements: [gone] };
-    await putCorrections({ schema_version: 3, pages: [{ sha256, page: 1, turn: 0, ...said }] });
+    await putCorrections({ schema_version: 2, pages: [{ sha256, page: 1, turn: 0, ...said }] });
     const read = await runInProcess([...GRADE, ...CORRECTIONS], folder);
     expect(read.stderr).not.toContain("Reused");
     const corrected = await graded();
@@ -73,6 +73,12 @@ test(
     expect(again.stderr).toContain("Reused from an earlier run: pages of 1 of 1 files");
     expect(await graded()).toEqual(corrected);
 
+    // As an earlier version pulled it: what the corrections come to, with all gates.
+    const predictions = others.map((gate) => ({ ...box(gate), confidence: gate.confidence, by: "machine" }));
+    const corrections = { threshold: "auto", predictions, removed: [box(and!)], wires: [] };
+    await putCorrections({ schema_version: 1, pages: [{ sha256, page: 1, turn: 0, corrections }] });
+    expect((await runInProcess([...GRADE, ...CORRECTIONS], folder)).stderr).toContain("Reused from an earlier run");
+    expect(await graded()).toEqual(corrected);
     await runInProcess(GRADE, folder);
     expect(await graded()).toEqual(machine);
   },
@@ -80,16 +86,18 @@ test(
 
 test("corrections of other pages are named, and a wrong list is refused with its faults", PATIENCE, async () => {
   const place = { sha256: "f".repeat(64), page: 1, turn: 0 };
-  await putCorrections({ schema_version: 3, pages: [{ ...place, threshold: "auto", statements: [] }] });
+  await putCorrections({ schema_version: 2, pages: [{ ...place, threshold: "auto", statements: [] }] });
   expect((await runInProcess([...GRADE, ...CORRECTIONS], folder)).stderr).toContain(
     "corrections.json: 1 page of it not in this run",
   );
   await writeFile(join(folder, "corrections.json"), "[]x");
   const broken = await runInProcess([...GRADE, ...CORRECTIONS], folder);
   expect([broken.code, broken.stderr]).toEqual([2, expect.stringContaining("corrections.json must be corrected:")]);
-  await putCorrections({ schema_version: 3, pages: [{ sha256: "x" }] });
+  await putCorrections({ schema_version: 2, pages: [{ sha256: "x" }] });
   expect((await runInProcess([...GRADE, ...CORRECTIONS], folder)).stderr).toContain("pages.0.sha256");
-  const gone = { kind: "object", object: 1, called: "", was: { className: "AND?" }, is: null };
-  await putCorrections({ schema_version: 3, pages: [{ ...place, threshold: "auto", statements: [gone] }] });
+  const corrections = { threshold: "auto", predictions: [], removed: [{ class_name: "AND?" }], wires: [] };
+  await putCorrections({ schema_version: 1, pages: [{ ...place, corrections }] });
   expect((await runInProcess([...GRADE, ...CORRECTIONS], folder)).stderr).toContain("statements.0.was.className");
+  await writeFile(join(folder, "corrections.json"), '{"schema_version":1}');
+  expect((await runInProcess([...GRADE, ...CORRECTIONS], folder)).stderr).toContain("pull again");
 });

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, test } from "vitest";
-import { resultsManifest } from "../core/results/results-manifest.ts";
 import { pagePng } from "./testdata/draw-pages.ts";
 import { runInProcess } from "./testdata/run-in-process.ts";
 
@@ -25,7 +24,6 @@ async function putResults({ doubtful = [] }: { doubtful?: readonly number[] } = 
     status: doubtful.includes(k) ? "review" : "graded",
     rows: [],
     comment: k === 4 ? "=cmd" : null,
-    said: null,
   }));
   const students = STUDENTS.map((student_id, k) => {
     const grade = k === 2 || k === 3 ? null : k % 6;
@@ -41,11 +39,10 @@ async function putResults({ doubtful = [] }: { doubtful?: readonly number[] } = 
     items: [{ item: 1, keys: KEYS }],
     maximum: 5,
   };
-  const manifest = resultsManifest({ model: "m", keyVersion: "k", certainty: 98 });
   await mkdir(join(folder, "grades"));
   await writeFile(
     join(folder, "grades", "results.json"),
-    JSON.stringify({ schema_version: 1, model: "m", manifest, task, files, students, queue: [] }),
+    JSON.stringify({ schema_version: 1, model: "m", task, files, students }),
   );
 }
 

@@ -1,10 +1,12 @@
-import { appendFile, mkdtemp, readFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { oldSaid, statementsOf } from "../../core/page-record/from-records.ts";
+import { saidOfFile } from "../pages/page-words.ts";
 import type { FilePage } from "../reading/messages.ts";
 import { page as read, XOR } from "../testdata/read-pages.ts";
-import { openJournal } from "./journal.ts";
+import { openJournal, readJournal } from "./journal.ts";
 
 let path: string;
 
@@ -65,4 +67,30 @@ test("a page's readings are read from its line, also after a line separator in a
     expect(Object.getOwnPropertyDescriptor(each, "reading")?.value).toBeUndefined();
     expect(each).toEqual({ ...named, page: 2 });
   }
+});
+
+test("a page that an earlier version read with a record of its corrections has statements, and keeps its reading", async () => {
+  const { result } = read("a.png", XOR);
+  const invert = { kind: "invert", pin: { x: 1, y: 2 }, inverted: true };
+  const box = { x: 1, y: 2, width: 3, height: 4 };
+  const predictions = [
+    { class_name: "AND", ...box, confidence: 0.9, by: "machine" },
+    { class_name: "OR", ...box, confidence: 1, by: "person" },
+  ];
+  const corrections = { threshold: 90, predictions, removed: [{ class_name: "AND", ...box }], wires: [invert] };
+  const old = { ...result, corrected: { corrections, machine: result.reading } };
+  const lines = [{ journal: 7, model: "m" }, { page: old }].map((line) => JSON.stringify(line));
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, `${lines.join("\n")}\n`);
+  const page = readJournal(path, "m").get("a.png")?.pages.get(1);
+  expect(page?.reading).toEqual(result.reading);
+  expect(page?.corrected).toMatchObject({ threshold: 90, machine: result.reading });
+  // As the same record in corrections.json says it: the page need not be read again.
+  const said = oldSaid({ corrections: corrections as never })!;
+  const own = saidOfFile(
+    { file: "a.png" },
+    { hash: "aa", web: [{ sha256: "aa", page: 1, turn: 0, threshold: 90, statements: statementsOf(said) }] },
+  );
+  expect(page?.corrected?.statements).toEqual(own[0]?.statements);
+  expect(said.statements.map(({ kind }) => kind)).toEqual(["object", "object", "wires"]);
 });

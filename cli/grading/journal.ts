@@ -1,5 +1,7 @@
 import { appendFileSync, closeSync, existsSync, openSync, readSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { type OldSaid, oldSaid, statementsOf } from "../../core/page-record/from-records.ts";
+import type { PageReading } from "../../core/reading/page-reading.ts";
 import { makeFolder } from "../files.ts";
 import { lazyPage } from "../reading/lazy-page.ts";
 import { type FilePage, pageOfSheet } from "../reading/messages.ts";
@@ -24,7 +26,7 @@ export interface Journal {
 type Line = { readonly journal: typeof VERSION; readonly model: string } | { readonly page: FilePage };
 
 /** Of the lines and what is read; a journal of another version is not continued. */
-const VERSION = 8;
+const VERSION = 7;
 
 /**
  * Opens the journal at `path` for readings by `model`. With `resume` its content is reused, unless another model or
@@ -71,7 +73,7 @@ function knownFiles(path: string, model: string): Map<string, KnownFile> | null 
     if (line === null || !("page" in line)) continue;
     const { fileHash, page } = line.page;
     const pages = files.get(fileHash) ?? new Map<number, FilePage>();
-    files.set(fileHash, pages.set(page, pageAt(path, { start, length: bytes.length }, line.page)));
+    files.set(fileHash, pages.set(page, pageAt(path, { start, length: bytes.length }, pageIn(line))));
   }
   return header && new Map([...files].map(([hash, pages]) => [hash, knownFile(pages)]));
 }
@@ -83,11 +85,25 @@ function pageAt(path: string, { start, length }: { start: number; length: number
     try {
       const bytes = Buffer.alloc(length);
       readSync(file, bytes, 0, length, start);
-      return (JSON.parse(bytes.toString()) as { page: FilePage }).page;
+      return pageIn(JSON.parse(bytes.toString()) as { page: FilePage });
     } finally {
       closeSync(file);
     }
   });
+}
+
+/** Earlier versions kept what people have corrected as a record of the whole page. */
+function pageIn({ page }: { readonly page: FilePage }): FilePage {
+  const { corrections, machine } = (page.corrected ?? {}) as Partial<OldCorrected>;
+  if (corrections === undefined || machine === undefined) return page;
+  const said = oldSaid({ corrections });
+  const { corrected: _, ...read } = page;
+  return said ? { ...read, corrected: { threshold: said.threshold, statements: statementsOf(said), machine } } : read;
+}
+
+interface OldCorrected {
+  readonly corrections: OldSaid["corrections"];
+  readonly machine: PageReading;
 }
 
 /** The lines of a file and where they begin, one after the other: thousands of pages are longer than a text can be. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
+import { type OldSaidFile, oldSaidPages, statementsOf } from "../../core/page-record/from-records.ts";
 import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
@@ -133,5 +134,10 @@ function fromJson({ settings, ...record }: PartJson): PartRecord {
     ...(decisions && { decisions: new Map(decisions) }),
     ...(assignments && { assignments: new Map(assignments) }),
   };
-  return { ...record, settings: { ...settings, rules } };
+  return { ...record, settings: { ...settings, rules, web: settings.web ?? oldWeb(settings as never) } };
+}
+
+/** A part of an earlier version has what was said in the web as it was pulled. */
+function oldWeb({ corrections, chosen }: Pick<OldSaidFile, "chosen"> & { corrections: OldSaidFile["pages"] }) {
+  return oldSaidPages({ pages: corrections, chosen }).map((each) => ({ ...each, statements: statementsOf(each) }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { statementsOf } from "../../core/page-record/said-record.ts";
+import { statementsOf } from "../../core/page-record/from-records.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import { nextWords, type PageWords, withWords } from "../pages/page-words.ts";
 import { type SettledPage, settlingStatements } from "../pages/settled-pages.ts";

@@ -30,7 +30,7 @@ const RECORD = {
   students: [],
   files: PAGES.map((page) => {
     const question = page.file === "c.png" ? { text: "If this gate is an AND, …", choices: READINGS } : null;
-    return { ...page, status: "review", counts: true, reasons: [], question, said: null };
+    return { ...page, status: "review", counts: true, reasons: [], question };
   }),
   queue: PAGES,
 } as unknown as GradeRecord;

@@ -8,6 +8,7 @@ import {
   type ItemFeedback,
   type StudentFeedback,
 } from "../../core/feedback/student-feedback.ts";
+import { type OldSaid, oldSaid } from "../../core/page-record/from-records.ts";
 import { manifestText } from "../../core/results/results-manifest.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
@@ -24,11 +25,23 @@ export async function loadResults(folder: string): Promise<GradeRecord> {
   }
   try {
     const record = JSON.parse(text) as GradeRecord;
-    if (record.schema_version === 1 && record.files.every((page) => "said" in page)) return record;
+    if (record.schema_version === 1 && Array.isArray(record.students)) return ofThisVersion(record);
   } catch {
     // The message below says it.
   }
   throw new CommandFailure(EXIT.usage, `${path} is not as circuitgrade grade writes it. Grade again.`);
+}
+
+/**
+ * Older versions did not record what the reading of a page earns that a person graded, and kept what was said of it as
+ * what it came to.
+ */
+function ofThisVersion(record: GradeRecord): GradeRecord {
+  const files = record.files.map((page) => {
+    const { proposed = page.decided ? null : page.grade, said = oldSaid(page as OldSaid) } = page;
+    return { ...page, proposed, said };
+  });
+  return { ...record, files };
 }
 
 /** The same, or null if the folder has none. */
@@ -39,7 +52,8 @@ export async function findResults(folder: string): Promise<GradeRecord | null> {
 /** What each student gets back, without pictures. */
 export function feedbackOf({ task, files, students, manifest }: GradeRecord): StudentFeedback[] {
   return students.map(({ student_id, name, items, total }) => ({
-    madeBy: manifestText(manifest),
+    // Results of an older version have none.
+    ...(manifest && { madeBy: manifestText(manifest) }),
     studentId: student_id,
     name,
     title: task.title,

@@ -21,7 +21,7 @@ export interface UnconfirmedStudent extends Pick<StudentGrades, "student_id" | "
  */
 export function unconfirmedStudents({
   files,
-  queue,
+  queue = [],
   students,
 }: Pick<GradeRecord, "files" | "queue" | "students">): UnconfirmedStudent[] {
   const waiting = files.filter(({ status }) => status === "review" || status === "failed");

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldWords } from "./fold.ts";
+import { statementsOf } from "./from-records.ts";
 import { inOrder, mergeSaid, newsFrom } from "./merge.ts";
-import { saidRecord, statementsOf } from "./said-record.ts";
+import { saidRecord } from "./said-record.ts";
 import type { Said, Statement } from "./statement.ts";
 
 const join = (x: number): Statement => {

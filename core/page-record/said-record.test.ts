@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { PictureBox } from "../geometry/coordinates.ts";
 import { correct, type NumberedPrediction } from "./fold.ts";
+import { statementsOf } from "./from-records.ts";
 import { inOrder } from "./merge.ts";
-import { saidRecord, saidSchema, statementsOf } from "./said-record.ts";
+import { saidRecord, saidSchema } from "./said-record.ts";
 import type { NamedObject, Statement } from "./statement.ts";
 
 const gate = (className: NamedObject["className"], x: number): NamedObject => {

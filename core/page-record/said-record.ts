@@ -7,16 +7,15 @@ import {
   thresholdSchema,
   wireCorrectionSchema,
 } from "../corrections/correction-schemas.ts";
-import { netlistOf, netlistRecord, netlistSchema } from "../netlist/formats/json.ts";
+import { netlistRecord, netlistSchema } from "../netlist/formats/json.ts";
 import { atMost } from "../rules/at-most.ts";
 import { freeText } from "../rules/free-text.ts";
 import { TEXT_LENGTHS } from "../rules/limits.ts";
 import { PREDICTION_CLASSES } from "../rules/prediction-class.ts";
-import { circuitName } from "../verdict/circuit-name.ts";
 import type { WireCorrection } from "../wires/correct/wire-correction.ts";
 import { correct, correctWires, foldWords } from "./fold.ts";
 import { inOrder } from "./merge.ts";
-import type { DatedStatement, Said, Statement } from "./statement.ts";
+import type { NamedObject, Said, Statement } from "./statement.ts";
 
 /** More than any page has: an attacker must not fill the disk. */
 const MOST = {
@@ -96,17 +95,26 @@ export type SaidRecord = Frozen<z.infer<typeof saidSchema>>;
 export const saidPageSchema = pagePlaceSchema.extend(saidSchema.shape);
 export type SaidPageRecord = Frozen<z.infer<typeof saidPageSchema>>;
 
-/** The content of a `corrections.json`. */
-export const saidFileSchema = z.object({
-  schema_version: z.literal(
-    3,
-    "Another version of circuitgrade wrote it: pull again, or update circuitgrade on this machine",
-  ),
-  pages: z.array(saidPageSchema),
-});
+/** The content of a `corrections.json`. Version 2 had only what holds. */
+export const saidFileSchema = z.object({ schema_version: z.literal([2, 3]), pages: z.array(saidPageSchema) });
 
 /** With more statements than this a page is written as what they come to. */
 const LONG = MOST_CORRECTIONS.predictions + MOST_CORRECTIONS.wires;
+
+/** What corrections come to, as few statements. */
+export function briefStatements({ removed, placed, wires }: CorrectedObjects): Statement[] {
+  const changes = [...removed.map((was) => ({ was, is: null })), ...placed.map((is) => ({ was: null, is }))];
+  return [
+    ...changes.map((change, index) => ({ kind: "object" as const, object: index + 1, called: "", ...change })),
+    ...(wires.length > 0 ? [{ kind: "wires" as const, add: wires, drop: [] }] : []),
+  ];
+}
+
+interface CorrectedObjects {
+  readonly removed: readonly NamedObject[];
+  readonly placed: readonly NamedObject[];
+  readonly wires: readonly WireCorrection[];
+}
 
 /** The same as few statements: an object that was moved and named a hundred times is placed once. */
 function inBrief(said: readonly Said[]): Said[] {
@@ -114,15 +122,8 @@ function inBrief(said: readonly Said[]): Said[] {
   const { predictions, removed, wires = [] } = correct([], held).corrections;
   const placed = predictions.map(({ className, label = "", box }) => ({ className, label, box }));
   const different = new Map(removed.map((each) => [JSON.stringify(each), each]));
-  const changes = [
-    ...[...different.values()].map((was) => ({ was, is: null })),
-    ...placed.map((is) => ({ was: null, is })),
-  ];
-  return inOrder([
-    ...changes.map((change, index) => ({ kind: "object" as const, object: index + 1, called: "", ...change })),
-    ...(wires.length > 0 ? [{ kind: "wires" as const, add: wires, drop: [] }] : []),
-    ...(choice ? [choice.statement] : []),
-  ]);
+  const brief = briefStatements({ removed: [...different.values()], placed, wires });
+  return inOrder([...brief, ...(choice ? [choice.statement] : [])]);
 }
 
 /** These statements as JSON; null if none is about the page's reading. */
@@ -147,13 +148,4 @@ function recordOf(statement: Statement, places: ReadonlyMap<number, number>): Sa
   }
   if (statement.kind === "object") return { ...statement, object: Math.min(statement.object, MOST.object) };
   return statement.kind === "wires" || statement.kind === "discard" ? statement : null;
-}
-
-/** The statements that `saidRecord` wrote. */
-export function statementsOf({ statements }: Pick<SaidRecord, "statements">): DatedStatement[] {
-  return statements.map((each): DatedStatement => {
-    if (each.kind !== "choice") return each;
-    const netlist = netlistOf(each.netlist);
-    return { ...each, name: circuitName(netlist), netlist };
-  });
 }

@@ -11,7 +11,7 @@ import { runCommand } from "../../testdata/run-command.ts";
 const PAGES = ["20230001", "20230002"].map((student_id) => {
   const sha256 = createHash("sha256").update(student_id).digest("hex");
   const place = { file: `${student_id}_quiz[1].png`, page: 1, student_id, item: 1, sha256, turn: 0 };
-  return { ...place, counts: true, status: "graded", grade: 5, comment: null, decided: false, reasons: [], said: null };
+  return { ...place, counts: true, status: "graded", grade: 5, comment: null, decided: false, reasons: [] };
 });
 
 /** A server that accepts the first file, and breaks off at the next one. */
@@ -34,14 +34,7 @@ test("a push that breaks off says how far it got, and how to continue", { timeou
   const folder = await mkdtemp(join(tmpdir(), "push-"));
   await mkdir(join(folder, "scans"));
   for (const { file, student_id } of PAGES) await writeFile(join(folder, "scans", file), student_id);
-  const record = {
-    schema_version: 1,
-    task: { id: "t1" },
-    manifest: { key_version: "k" },
-    students: [],
-    files: PAGES,
-    queue: [],
-  };
+  const record = { schema_version: 1, task: { id: "t1" }, manifest: { key_version: "k" }, students: [], files: PAGES };
   await writeFile(join(folder, "results.json"), JSON.stringify(record));
   await new Promise<void>((resolve) => broken.listen(0, "localhost", resolve));
   const server = `http://localhost:${(broken.address() as AddressInfo).port}`;

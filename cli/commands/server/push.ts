@@ -93,7 +93,7 @@ function requireSameTask(record: GradeRecord, { note, results }: { note: PullNot
     throw new CommandFailure(EXIT.usage, message);
   }
   if (record.task.student_id_pattern !== undefined) throw new CommandFailure(EXIT.usage, OTHER_IDS);
-  if (record.manifest.key_version === note.key_version) return;
+  if (record.manifest?.key_version === note.key_version) return;
   const message =
     `${results} was graded by other keys than those that were pulled. Grade again with task.json as it was pulled and ` +
     "--resume (nothing is read twice), then push.";

@@ -1,7 +1,7 @@
 import { correct, foldWords, isSameGrade, type PageWords } from "../../../core/page-record/fold.ts";
+import { statementsOf } from "../../../core/page-record/from-records.ts";
 import { inOrder, type Merged, mergeSaid } from "../../../core/page-record/merge.ts";
 import type { SaidRecord } from "../../../core/page-record/said-record.ts";
-import { statementsOf } from "../../../core/page-record/said-record.ts";
 import type { DatedStatement, GivenGrade, Said } from "../../../core/page-record/statement.ts";
 import type { PushedPage } from "../../contract/tasks/exchange.ts";
 import type { Analysis } from "../reading/page-record.ts";
