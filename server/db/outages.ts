@@ -83,9 +83,11 @@ export function isBusy(error: unknown): boolean {
   return causes(error).some((each) => each instanceof LibsqlError && /^SQLITE_(BUSY|LOCKED)/.test(each.code));
 }
 
-/** Whether a row was to refer to another one that is gone by now. */
+/** Whether a row was to refer to another one that is gone by now: a libSQL server gives no code of its own for that. */
 export function isDangling(error: unknown): boolean {
-  return causes(error).some((each) => "extendedCode" in each && each.extendedCode === "SQLITE_CONSTRAINT_FOREIGNKEY");
+  return causes(error).some(
+    (each) => each instanceof LibsqlError && /FOREIGN KEY constraint failed$/.test(each.message),
+  );
 }
 
 /** The outage behind an error: the query builder wraps what its client throws. */
