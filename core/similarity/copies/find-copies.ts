@@ -7,7 +7,7 @@ import type { CopyPair } from "./copy-pair.ts";
 import { deviationKinds, deviations } from "./deviations.ts";
 import { indexVectors } from "./nearest-vectors.ts";
 import { looksCopied } from "./pair-words.ts";
-import { sameFiles } from "./same-files.ts";
+import { isSameFile, sameFiles } from "./same-files.ts";
 import { samePictureBits } from "./same-picture.ts";
 import { UsualDeviations } from "./usual-deviations.ts";
 
@@ -66,8 +66,8 @@ interface Known {
  * independent ones of that class. How independent layouts deviate is learned from the class itself, drawing by drawing.
  * So the layout that everybody draws counts little and a rare one much, and a structure that two of many drawings share
  * counts as much as it is rare; a picture that was handed in twice counts whatever the class draws, and a file that was
- * handed in twice whatever it shows. Compared are gates,
- * named wire ends, corners and branches of wires, and sizes of gates.
+ * handed in twice whatever it shows. Compared are gates, named wire ends, corners and branches of wires, and sizes of
+ * gates.
  *
  * All drawings must answer the same question. Position and size do not matter, nor the jitter of a tracing hand, nor a
  * few swapped gates. A layout is looked up among its nearest ones in a k-d tree of signatures, so that the time grows
@@ -84,7 +84,6 @@ export function findCopies(drawings: readonly LaidOutCircuit[], search: CopySear
   const all = Math.max(1, (fresh * (fresh - 1)) / 2 + fresh * (known.length - fresh));
   const sharing = groupBy(known.keys(), (index) => known[index]!.circuit.structure);
   const same = sameFiles(drawings, { earlier, all }).filter(({ ids: [a, b] }) => !isDismissed(a, b));
-  const isSame = isDismissedIn(same.map(({ ids }) => ids));
   const alike = comparedWith(known, candidatePairs(known), sharing).flatMap(
     ({ a, b, likeness, evidence, picture }): CopyPair[] => {
       const [one, other] = [known[a]!, known[b]!];
@@ -94,15 +93,15 @@ export function findCopies(drawings: readonly LaidOutCircuit[], search: CopySear
       const bits = nearer + Math.log2(isShared ? known.length / common : OTHER_STRUCTURE);
       const expected = all * 2 ** -bits;
       const ids = [one.circuit.id, other.circuit.id] as const;
-      if (expected > chance || isDismissed(...ids) || isSame(...ids)) return [];
+      if (expected > chance || isDismissed(...ids) || isSameFile(one.circuit, other.circuit)) return [];
       return [{ ids, likeness, bits, expected, sharing: common, identical: false }];
     },
   );
-  const found = [...same, ...alike];
+  const pairs = [...same, ...alike].sort((p, q) => q.bits - p.bits);
   const ids = new Set(known.map(({ circuit }) => circuit.id));
   return {
-    pairs: found.sort((p, q) => q.bits - p.bits),
-    groups: groupPairs(found.filter(looksCopied), [...drawings, ...earlier]),
+    pairs,
+    groups: groupPairs(pairs.filter(looksCopied), [...drawings, ...earlier]),
     compared: known.length,
     notCompared: [...drawings, ...earlier].map(({ id }) => id).filter((id) => !ids.has(id)),
   };
@@ -215,6 +214,7 @@ function isSameAuthor(a: Known, b: Known): boolean {
   return a.circuit.author !== null && a.circuit.author === b.circuit.author;
 }
 
+/** The pairs come least likely first. */
 function groupPairs(pairs: readonly CopyPair[], order: readonly LaidOutCircuit[]): CopyGroup[] {
   const ids = order.map(({ id }) => id);
   const indexOf = new Map(ids.map((id, index) => [id, index]));
@@ -229,6 +229,6 @@ function groupPairs(pairs: readonly CopyPair[], order: readonly LaidOutCircuit[]
       groupOf,
     ),
   ]
-    .map(([group, own]) => ({ ids: own, bits: Math.max(...pairsOf.get(group)!.map(({ bits }) => bits)) }))
+    .map(([group, own]) => ({ ids: own, bits: pairsOf.get(group)![0]!.bits }))
     .sort((a, b) => b.bits - a.bits);
 }

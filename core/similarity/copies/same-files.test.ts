@@ -40,3 +40,19 @@ test("a file of an earlier term is found, those of earlier terms among themselve
   const found = findCopies([now], { earlier: [then, before], dismissed: [["c", "a"]] });
   expect(found.pairs.map(({ ids }) => ids)).toEqual([["a", "b"]]);
 });
+
+test("an empty form that a class of 5,000 hands in is one group, not millions of pairs", () => {
+  const forms = Array.from({ length: 5000 }, (_, k) => drawing(`f${k}`, { picture: "form 1", nodes: [] }));
+  const { pairs, groups } = findCopies(forms);
+  expect(pairs.length).toBeLessThan(5000 * 20);
+  expect(pairs.every(({ identical }) => identical)).toBe(true);
+  expect(groups.map(({ ids }) => ids.length)).toEqual([5000]);
+});
+
+test("drawings of one file are not also listed as what chance makes of their layouts", () => {
+  const gates = [20, 45, 70, 95].map((x, k): LaidOutNode => ({ ...gate, x, y: 10 + 7 * k * k }));
+  const copies = Array.from({ length: 60 }, (_, k) => drawing(`f${k}`, { picture: "one 1", nodes: gates }));
+  const { pairs } = findCopies(copies, { chance: 1000 });
+  expect(pairs.length).toBeGreaterThan(60);
+  expect(pairs.every(({ identical }) => identical)).toBe(true);
+});
