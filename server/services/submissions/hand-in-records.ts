@@ -248,13 +248,18 @@ async function stackRecords(query: Query, stackId: string): Promise<StackRecord[
     .where(eq(stackPages.stackId, stackId))
     .orderBy(stackPages.position);
   const firsts = rows.filter(({ page }, index) => beginsFile(page, rows[index - 1]?.page));
+  const lasts = rows.filter(({ page }, index) => {
+    const next = rows[index + 1];
+    return next === undefined || beginsFile(next.page, page);
+  });
   return firsts.map(({ page, stack, task, group }, index) => ({
     ...headOf(task, group),
     kind: "stack",
     id: stackId,
     stack_name: stack.filename,
     position: page.position,
-    pages: (firsts[index + 1]?.page.position ?? rows.at(-1)!.page.position + 1) - page.position,
+    // Not until the next file begins: one between them may be lost.
+    pages: lasts[index]!.page.position + 1 - page.position,
     filename: page.filename,
     mimetype: page.mimetype,
     size: page.size,

@@ -1,8 +1,10 @@
+import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { beforeEach, expect, it } from "vitest";
 import { stackPages, stacks, submissions } from "../../db/schema.ts";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
 import { serverOfTest, type TestServer } from "../../testing/test-server.ts";
+import { recordStack } from "./hand-in-records.ts";
 import { recoverHandIns } from "./recover-hand-ins.ts";
 
 let server: TestServer;
@@ -54,6 +56,39 @@ it("a stack is restored from its records, with the pages that had become submiss
     ["waiting", null],
     ["waiting", null],
   ]);
+  expect(await recoverHandIns(server.context)).toEqual({ pages: 0, stacks: 0, left: [], unreadable: [] });
+});
+
+it("a file of a stack that was lost and is found later takes its place", async () => {
+  await uploadStack();
+  const before = await pages();
+  const { db, files } = server.context;
+  const second = before[1]!;
+  const bytes = await files.use(second.sha256, (path) => readFile(path));
+  await files.erase(second.sha256);
+  await db.write((query) => query.batch([query.delete(stacks), query.delete(submissions)]));
+  const { left, ...added } = await recoverHandIns(server.context);
+  expect(added).toEqual({ pages: 1, stacks: 1, unreadable: [] });
+  expect(left.map(({ record, reason }) => [record.filename, reason])).toEqual([["scan41.png", "its file is lost"]]);
+  // Records that are written anew of the others do not claim its place.
+  await recordStack(server.context, second.stackId);
+  await db.write((query) => query.delete(stacks));
+  await recoverHandIns(server.context);
+  expect((await pages()).map(({ position }) => position)).toEqual([1, 3]);
+  await files.write(second.sha256, bytes);
+  expect(await recoverHandIns(server.context)).toEqual({ pages: 0, stacks: 1, left: [], unreadable: [] });
+  const shown = (await pages()).map(({ sha256, position, state }) => [sha256, position, state]);
+  const states = ["placed", "waiting", "waiting"];
+  expect(shown).toEqual(before.map(({ sha256, position }, index) => [sha256, position, states[index]]));
+  expect(await recoverHandIns(server.context)).toEqual({ pages: 0, stacks: 0, left: [], unreadable: [] });
+});
+
+it("after an erasure no file of its stack is taken for a missing one, although each has moved", async () => {
+  await uploadStack();
+  const params = { studentId: "20230001" };
+  const { body } = await ana.call("describeStudent", { params });
+  await ana.call("eraseStudent", { params, body: { fingerprint: body.fingerprint } });
+  expect((await pages()).map(({ position }) => position)).toEqual([1, 2]);
   expect(await recoverHandIns(server.context)).toEqual({ pages: 0, stacks: 0, left: [], unreadable: [] });
 });
 

@@ -7,9 +7,9 @@ import { isEnrolled } from "../classes/enrolment.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import {
+  contentOfRecord,
   type HandInRecord,
   handInOfRecord,
-  knownHandIns,
   parseRecord,
   type StackRecord,
   type SubmissionRecord,
@@ -50,15 +50,16 @@ interface Looking extends Pick<AppContext, "files" | "records" | "trash"> {
  * person deleted one, its record is in the trash, and it is not included.
  */
 export async function findUnknownHandIns({ db, files, records, trash }: Looking): Promise<UnknownHandIns> {
-  const known = await knownHandIns(db.query);
+  const known = await knownFiles(db.query);
   const found = new Map<string, HandInRecord>();
   const unreadable: string[] = [];
   const add = (name: string, record: HandInRecord | null) => {
     if (record === null) unreadable.push(name);
-    else if (!known.has(record.id)) found.set(name, record);
+    else if (!known.hasFile(record) && !known.hasPlace(record)) found.set(name, record);
   };
   for await (const name of records.names({ fresh: true })) {
-    if (!known.has(handInOfRecord(name))) add(name, parseRecord(await records.read(name)));
+    const isKnown = known.hasFile({ id: handInOfRecord(name), sha256: contentOfRecord(name) });
+    if (!isKnown) add(name, parseRecord(await records.read(name)));
   }
   const trashed = new Map<string, TrashedFile>();
   for await (const file of trash.list()) {
@@ -73,6 +74,26 @@ export async function findUnknownHandIns({ db, files, records, trash }: Looking)
   }));
   unknown.sort((a, b) => Date.parse(a.record.received_at) - Date.parse(b.record.received_at));
   return { handIns: unknown, unreadable };
+}
+
+/**
+ * What the rows name. A file of a stack may be missing alone, if it was lost when the others were recovered. An erasure
+ * moves the files behind it and may write one again: no file is missing where the stack has pages.
+ */
+async function knownFiles(query: Looking["db"]["query"]) {
+  const handedIn = new Set((await query.select({ id: submissions.id }).from(submissions)).map(({ id }) => id));
+  const { stackId, sha256, position } = stackPages;
+  const pages = await query.select({ stackId, sha256, position }).from(stackPages);
+  const files = new Set(pages.map((row) => `${row.stackId} ${row.sha256}`));
+  const places = new Set(pages.map((row) => `${row.stackId} ${row.position}`));
+  return {
+    hasFile: ({ id, sha256 }: Pick<HandInRecord, "id" | "sha256">) => handedIn.has(id) || files.has(`${id} ${sha256}`),
+    hasPlace: (record: HandInRecord) =>
+      record.kind === "stack" &&
+      Array.from({ length: record.pages }, (_, index) => record.position + index).some((place) =>
+        places.has(`${record.id} ${place}`),
+      ),
+  };
 }
 
 /** Adds them to the database, with the jobs that read them. Nothing else may use the database meanwhile. */
@@ -135,7 +156,7 @@ async function ownUploads({ db }: AppContext, { task, student_id, item }: Submis
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Its pages are sorted again; those that had become submissions stay submissions. */
+/** The pages of these files are sorted again; those that had become submissions stay submissions. */
 async function addStack({ db }: AppContext, files: readonly StackRecord[]): Promise<void> {
   const [first] = files;
   if (first === undefined) return;
@@ -168,6 +189,9 @@ async function addStack({ db }: AppContext, files: readonly StackRecord[]): Prom
   );
   const stack = { id: first.id, taskId, filename: first.stack_name, createdAt: Date.parse(first.received_at) };
   await db.write((query) =>
-    query.batch([query.insert(stacks).values(stack), ...rows.map((row) => query.insert(stackPages).values(row))]),
+    query.batch([
+      query.insert(stacks).values(stack).onConflictDoNothing(),
+      ...rows.map((row) => query.insert(stackPages).values(row)),
+    ]),
   );
 }
