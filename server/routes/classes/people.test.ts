@@ -495,6 +495,13 @@ describe("handing a class over", () => {
     expect((await ana.call("getTask", { params: { taskId } })).status).toBe(404);
   });
 
+  it("to somebody without a part in it is seen on their open pages", async () => {
+    const heard: unknown[] = [];
+    server.context.events.subscribe(bo.userId, (event) => heard.push(event));
+    await handOver(server.context, ana.userId, { to: "bo@example.edu" });
+    expect(heard).toEqual([{ type: "task", task_id: taskId }]);
+  });
+
   it("to a grader of one of its tasks makes them the owner of all", async () => {
     await ana.call("addTaskGrader", { params: { taskId }, body: { email: "cas@example.edu", assignment: SHARE } });
     await handOver(server.context, ana.userId, { to: "cas@example.edu" });

@@ -4,6 +4,7 @@ import type { AppContext } from "../../context.ts";
 import { makeAll } from "../../db/query.ts";
 import { classes, classMembers, taskGraders, tasks, users } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
+import { audienceOf, publishTasks } from "../access/audience.ts";
 import { accountRow } from "./manage-accounts.ts";
 import { normalizeEmail } from "./sign-up.ts";
 
@@ -38,6 +39,8 @@ export async function handOver(context: AppContext, from: string, { to }: { to: 
     const moved = freeGroups(given, kept);
     const renumbered = moved.filter(({ from, to }) => from !== to);
     const [classIds, taskIds] = [given, ownTasks].map((rows) => rows.map(({ id }) => id)) as [string[], string[]];
+    // With those who lose them: their open pages see that they are gone.
+    const audience = await audienceOf({ db: { query } }, taskIds);
     if (given.length > 0) {
       await makeAll(query, [
         ...moved.map(({ id, class_code: code, to }) =>
@@ -51,10 +54,13 @@ export async function handOver(context: AppContext, from: string, { to }: { to: 
         query.delete(taskGraders).where(and(eq(taskGraders.userId, receiver.id), inArray(taskGraders.taskId, taskIds))),
       ]);
     }
-    return { classes: given.length, tasks: ownTasks.length, renumbered: renumbered.map(({ id, ...change }) => change) };
+    for (const people of audience.values()) people.add(receiver.id);
+    return { count: { classes: given.length, tasks: ownTasks.length }, renumbered, audience };
   });
-  context.log.info("classes-handed-over", { account: from, classes: done.classes, tasks: done.tasks });
-  return { to: email, ...done };
+  const { count, renumbered, audience } = done;
+  publishTasks(context, audience);
+  context.log.info("classes-handed-over", { account: from, ...count });
+  return { to: email, ...count, renumbered: renumbered.map(({ id, ...change }) => change) };
 }
 
 type ClassRow = typeof classes.$inferSelect;
