@@ -151,8 +151,7 @@ function answerError(error: Error, c: RequestContext, { log }: AppContext): Resp
   }
   log.error("request-failed", error, { id: c.get("requestId") });
   if (isDangling(error)) {
-    const message = "This was deleted meanwhile. Load the page again.";
-    return answerRefusal(c, 404, { code: "gone-meanwhile", message });
+    return answerRefusal(c, 404, { code: "gone-meanwhile", message: "This was deleted meanwhile." });
   }
   const fault = storageFault(error);
   if (fault === "full") {

@@ -105,8 +105,12 @@ test("out of sight it listens to nothing, back in sight it reports that somethin
 });
 
 test("an action on what was deleted meanwhile says so, and what can be saved", () => {
-  for (const message of [TEXTS.task.notFound, TEXTS.files.notFound, TEXTS.classes.notFound]) {
-    const gone = messageOf(new ApiError(404, { code: "not-found", message }));
+  const notFound = [TEXTS.task.notFound, TEXTS.files.notFound, TEXTS.classes.notFound];
+  for (const error of [
+    ...notFound.map((message) => ({ code: "not-found", message })),
+    { code: "gone-meanwhile", message: "This was deleted meanwhile." },
+  ]) {
+    const gone = messageOf(new ApiError(404, error));
     expect(gone).toMatch(/^This was deleted meanwhile, or is no longer shared with you\. Copy what you typed/);
   }
   const message = "There is no such account.";

@@ -35,8 +35,9 @@ export const GONE =
 /** The message of an action's failed call for the user; `fallback` if it is not an answer of the server. */
 export function messageOf(error: unknown, fallback: string = ERROR_PAGES.other.message): string {
   if (!(error instanceof ApiError)) return fallback;
-  const { message } = error;
-  return message === TEXTS.task.notFound || message === TEXTS.classes.notFound ? GONE : message;
+  const { code, message } = error;
+  const isGone = code === "gone-meanwhile" || message === TEXTS.task.notFound || message === TEXTS.classes.notFound;
+  return isGone ? GONE : message;
 }
 
 /** Whether a call did not reach the server, or a proxy answered in its place: it may succeed later. */

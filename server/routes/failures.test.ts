@@ -160,7 +160,7 @@ describe("what somebody deletes while another person changes it is answered as g
     });
   }
 
-  const gone = [404, { code: "gone-meanwhile", message: "This was deleted meanwhile. Load the page again." }];
+  const gone = [404, { code: "gone-meanwhile", message: "This was deleted meanwhile." }];
 
   it("a grade", async () => {
     const fileId = await insertReadPage(server.context, { taskId, studentId: "20230001", lines: ["Y = AND(A, B)"] });
