@@ -39,10 +39,10 @@ export function laidOutReading({ id, author }: DrawingOwner, reading: DrawnCircu
     if (box === undefined) return [];
     const { x, y } = toSheet(middleOf(box));
     if (kind !== "gate") return [{ kind, name, x, y, width: 0, height: 0 }];
-    const left = toSheet({ x: box.x, y: box.y + box.height / 2 });
-    const right = toSheet({ x: box.x + box.width, y: box.y + box.height / 2 });
-    const top = toSheet({ x: box.x + box.width / 2, y: box.y });
-    const bottom = toSheet({ x: box.x + box.width / 2, y: box.y + box.height });
+    const left = carry({ x: box.x, y: box.y + box.height / 2 });
+    const right = carry({ x: box.x + box.width, y: box.y + box.height / 2 });
+    const top = carry({ x: box.x + box.width / 2, y: box.y });
+    const bottom = carry({ x: box.x + box.width / 2, y: box.y + box.height });
     const [width, height] = [distanceBetween(left, right), distanceBetween(top, bottom)];
     return [{ kind, name, x, y, width: roundTo(width, PARTS), height: roundTo(height, PARTS) }];
   };
