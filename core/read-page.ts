@@ -8,7 +8,7 @@ import { type Conclusion, concludePage, type Followed, type LookReading } from "
 import type { PageReading } from "./reading/page-reading.ts";
 import { type PageSight, type PageToSee, seePage } from "./reading/see-page.ts";
 import { READING } from "./rules/limits.ts";
-import { NOTHING_DRAWN } from "./rules/problem.ts";
+import { isBareTemplate } from "./rules/problem.ts";
 import type { PageImage } from "./scan/page-image.ts";
 import type { PageLook } from "./verdict/evidence.ts";
 import { agree, bestLook, type LikelyFunction, likelyFunctions } from "./verdict/join-looks.ts";
@@ -137,6 +137,6 @@ function withLooks(reading: LookReading, looks: readonly PageLook[], functions =
 }
 
 /** Whether anything was read; that a proven template is bare is a reading, too. */
-function isAnything({ gates, outputs, problems }: LookReading): boolean {
-  return gates.length > 0 || outputs.length > 0 || problems.some(({ code }) => code === NOTHING_DRAWN);
+function isAnything(reading: LookReading): boolean {
+  return reading.gates.length > 0 || reading.outputs.length > 0 || isBareTemplate(reading);
 }

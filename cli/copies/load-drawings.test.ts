@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NOTHING_DRAWN } from "../../core/rules/problem.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { keptDrawingsOf } from "./load-drawings.ts";
@@ -29,6 +30,15 @@ function drawn(file: string, codes: readonly string[]): BatchPage {
     result: { ...page, qr: codes[0] ?? null, ...(codes.length > 1 && { codes }), reading, failure: null },
   };
 }
+
+test("a bare template and a page that is no answer are nobody's same file", () => {
+  const page = drawn("20230002_quiz[1].png", []);
+  const { result } = page;
+  const bare = { ...result.reading!, problems: [{ code: NOTHING_DRAWN, message: "" }] };
+  const pages = [page, { ...page, result: { ...result, reading: bare } }];
+  const foreign: BatchPage = { ...page, result: { ...result, noAnswer: "no-circuit" } };
+  expect(keptDrawingsOf([...pages, foreign]).map(({ sha256 }) => sha256)).toEqual([result.fileHash, "", ""]);
+});
 
 test.each([
   ["IMG_1.png", [code(2, "20230001")], "20230001", 2],

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { laidOutReading } from "../../core/reading/laid-out-reading.ts";
 import { findAnswerInPath } from "../../core/rules/files/file-name.ts";
+import { isBareTemplate } from "../../core/rules/problem.ts";
 import { type KeptDrawing, parseDrawings } from "../../core/similarity/copies/drawings-file.ts";
 import { chooseText, codeTexts, severalStudents } from "../../core/stack/page-codes.ts";
 import { parseQrText } from "../../core/template/parse-qr-text.ts";
@@ -40,9 +41,12 @@ export function keptDrawingsOf(pages: readonly BatchPage[]): KeptDrawing[] {
 /** What the machine read of a page in the form that is kept; nothing for a page that was not read. */
 export function keptDrawing(
   { file, page, student_id, item }: Pick<KeptDrawing, "file" | "page" | "student_id" | "item">,
-  { reading, corrected, fileHash }: BatchPage["result"],
+  { reading, corrected, fileHash, noAnswer }: BatchPage["result"],
 ): KeptDrawing[] {
   if (reading === null) return [];
-  const { id: _, author: __, ...circuit } = laidOutReading({ id: "", author: null }, corrected?.machine ?? reading);
-  return [{ file, page, student_id, item, sha256: fileHash, circuit }];
+  const machine = corrected?.machine ?? reading;
+  const { id: _, author: __, ...circuit } = laidOutReading({ id: "", author: null }, machine);
+  // Who hand in the same bare template, or the sheet with the questions, have copied nothing.
+  const sha256 = noAnswer || isBareTemplate(machine) ? "" : fileHash;
+  return [{ file, page, student_id, item, sha256, circuit }];
 }

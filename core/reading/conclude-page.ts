@@ -9,7 +9,7 @@ import { circuitProblem } from "../netlist/circuit-problems.ts";
 import { mainReason } from "../netlist/main-reason.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { READING } from "../rules/limits.ts";
-import { NO_INK, NOTHING_DRAWN } from "../rules/problem.ts";
+import { isBareTemplate, NO_INK } from "../rules/problem.ts";
 import type { PossibleCircuit } from "../verdict/evidence.ts";
 import type { Wires } from "../wires/read-wires.ts";
 import { type PageReading, readGatesOf } from "./page-reading.ts";
@@ -57,7 +57,7 @@ export async function concludePage(sight: PageSight, concluding: Concluding): Pr
     ...(corrections ? correctedPlaces(page, corrections) : { places: [] }),
   });
   if (seen.gates.length > READING.gates) return nothingRead(sight, { why: "too-many-lines", corrections });
-  const needsGates = corrections === null && !isProvenBare(sight);
+  const needsGates = corrections === null && !isBareTemplate(sight);
   if (needsGates && seen.gates.length + seen.doubtful.length === 0)
     return nothingRead(sight, { why: "no-gates", corrections: null });
   const found = await findCircuit(page, seen, concluding);
@@ -83,11 +83,6 @@ export async function concludePage(sight: PageSight, concluding: Concluding): Pr
   };
   const costs = tried.map(({ attempt: { gates, faults }, cost }) => ({ gates, faults, cost }));
   return { reading, steps, circuits, followed: { marks, wires, tried: costs } };
-}
-
-/** A proven template without a drawing is a reading by itself. */
-function isProvenBare({ problems }: PageSight): boolean {
-  return problems.some(({ code }) => code === NOTHING_DRAWN);
 }
 
 interface FoundCircuit extends TriedGates<MarksReading> {

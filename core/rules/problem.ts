@@ -24,3 +24,8 @@ export interface Problem {
   /** The place, in pixels of the upright original picture. */
   readonly box?: PictureBox;
 }
+
+/** Whether a page is surely a template without a drawing. */
+export function isBareTemplate({ problems }: { readonly problems: readonly Problem[] }): boolean {
+  return problems.some(({ code }) => code === NOTHING_DRAWN);
+}

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { parse } from "csv-parse/sync";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
+import { NOTHING_DRAWN } from "../../core/rules/problem.ts";
 import { makeCopiedClass as makeDrawings } from "../../core/testdata/copied-class/make-class.ts";
 import { QUESTIONS } from "../../core/testdata/copied-class/questions.ts";
-import { submissions } from "../db/schema.ts";
+import { analyses, submissions } from "../db/schema.ts";
 import { insertDrawing } from "../testing/drawings.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import type { TestClient } from "../testing/test-client.ts";
@@ -68,6 +69,23 @@ describe("findCopies", { timeout: 300_000 }, () => {
     const own = await makeTask(bo, await makeClass(bo, { classCode: "CPE 301" }));
     const { status } = await bo.call("findCopies", { query: { task_id: own, earlier: taskId } });
     expect(status).toBe(404);
+  });
+
+  it("calls one unread page of two students the same file, but not a template on which nothing is drawn", async () => {
+    const own = await makeTask(ana, classId, { title: "Empty pages", answerKeys });
+    const empty = { id: "", author: "", structure: "", nodes: [], wires: [] };
+    const handIn = (student: number, sha256: string) => {
+      return insertDrawing(context, empty, { taskId: own, studentId: STUDENTS[student]!, sha256 });
+    };
+    const unread = [await handIn(1, "a"), await handIn(2, "a")];
+    const bare = [await handIn(3, "b"), await handIn(4, "b")];
+    const problems = [{ code: NOTHING_DRAWN, message: "" }];
+    await context.db.query.update(analyses).set({ problems }).where(inArray(analyses.submissionId, bare));
+    const { body } = await ana.call("findCopies", { query: { task_id: own } });
+    expect(body.pairs.map(({ files: pair, identical }) => [pair.map(({ id }) => id), identical])).toEqual([
+      [unread, true],
+    ]);
+    expect(body.not_compared).toEqual([...unread, ...bare]);
   });
 
   it("as CSV, and each pair side by side as a picture", async () => {

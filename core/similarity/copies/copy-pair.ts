@@ -20,3 +20,8 @@ export interface CopyPair {
   /** Both are one file, byte for byte. */
   readonly identical: boolean;
 }
+
+/** Puts pairs in their order: one file first, then the least likely. */
+export function byLikelihood(a: Pick<CopyPair, "identical" | "bits">, b: Pick<CopyPair, "identical" | "bits">): number {
+  return Number(b.identical) - Number(a.identical) || b.bits - a.bits;
+}

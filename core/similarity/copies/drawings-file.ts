@@ -10,7 +10,7 @@ export interface KeptDrawing {
   /** Null if it is not known. */
   readonly student_id: string | null;
   readonly item: number | null;
-  /** SHA-256 of the file's bytes, hex; empty if it is not known. */
+  /** SHA-256 of the file's bytes, hex; empty if it is not known, or if nothing was drawn. */
   readonly sha256: string;
   readonly circuit: Omit<LaidOutCircuit, "id" | "author" | "picture">;
 }

@@ -3,7 +3,7 @@ import { unionFind } from "../../basics/union-find.ts";
 import { type DismissedPair, isDismissedIn } from "../dismissed-pairs.ts";
 import type { LaidOutCircuit } from "../layouts/laid-out-circuit.ts";
 import { type LayoutShape, layoutShape } from "../layouts/layout-shape.ts";
-import type { CopyPair } from "./copy-pair.ts";
+import { byLikelihood, type CopyPair } from "./copy-pair.ts";
 import { deviationKinds, deviations } from "./deviations.ts";
 import { indexVectors } from "./nearest-vectors.ts";
 import { looksCopied } from "./pair-words.ts";
@@ -19,7 +19,7 @@ export interface CopyGroup {
 }
 
 export interface FoundCopies {
-  /** Least likely first. */
+  /** One file first, then the least likely. */
   readonly pairs: readonly CopyPair[];
   /** Connected by the pairs that look copied; see `looksCopied`. */
   readonly groups: readonly CopyGroup[];
@@ -97,7 +97,7 @@ export function findCopies(drawings: readonly LaidOutCircuit[], search: CopySear
       return [{ ids, likeness, bits, expected, sharing: common, identical: false }];
     },
   );
-  const pairs = [...same, ...alike].sort((p, q) => q.bits - p.bits);
+  const pairs = [...same, ...alike].sort(byLikelihood);
   const ids = new Set(known.map(({ circuit }) => circuit.id));
   return {
     pairs,
@@ -214,7 +214,7 @@ function isSameAuthor(a: Known, b: Known): boolean {
   return a.circuit.author !== null && a.circuit.author === b.circuit.author;
 }
 
-/** The pairs come least likely first. */
+/** The pairs come in their order. */
 function groupPairs(pairs: readonly CopyPair[], order: readonly LaidOutCircuit[]): CopyGroup[] {
   const ids = order.map(({ id }) => id);
   const indexOf = new Map(ids.map((id, index) => [id, index]));

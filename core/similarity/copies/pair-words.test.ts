@@ -17,5 +17,6 @@ test("one file is called so, and no chance", () => {
 test("distinguishes circuits that differ from shared ones", () => {
   const texts = [0, 12].map((sharing) => sharingText({ sharing, identical: false }));
   expect(texts).toEqual(["their circuits differ", "12 drawings have this circuit"]);
-  expect([looksCopied({ sharing: 0 }), looksCopied({ sharing: 2 })]).toEqual([false, true]);
+  expect([0, 2].map((sharing) => looksCopied({ sharing, identical: false }))).toEqual([false, true]);
+  expect(looksCopied({ sharing: 0, identical: true })).toBe(true);
 });

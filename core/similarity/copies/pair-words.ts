@@ -16,10 +16,10 @@ export function chanceText({ expected, identical }: Pick<CopyPair, "expected" | 
 
 /**
  * Whether a pair is called copied. Two layouts of different circuits may be alike too: one of them may be misread or
- * changed, which is for a person to see.
+ * changed, which is for a person to see. One file is one, however it was read.
  */
-export function looksCopied({ sharing }: { readonly sharing: number }): boolean {
-  return sharing > 0;
+export function looksCopied({ sharing, identical }: Pick<CopyPair, "sharing" | "identical">): boolean {
+  return identical || sharing > 0;
 }
 
 /** How common the circuit of both is, as text; of one file that is not said, as nothing may have been read in it. */

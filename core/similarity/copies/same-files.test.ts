@@ -31,6 +31,27 @@ test("one student's pages, two sheets in one picture and pages of unknown files 
   expect(findCopies([drawing("a", { picture: "ab 1" }), own, sheet, ...unknown]).pairs).toEqual([]);
 });
 
+test("a file of an earlier term is one file also if another version read it a little differently", () => {
+  const gates = [20, 45, 70].map((x): LaidOutNode => ({ ...gate, x }));
+  const before = gates.slice(1).map((each) => ({ ...each, x: each.x + 0.4, width: 12.01, name: "NAND" }));
+  const then = { ...drawing("b", { picture: "ab 1", nodes: before }), structure: "NAND" };
+  const found = findCopies([drawing("a", { picture: "ab 1", nodes: gates })], { earlier: [then] });
+  expect(found.pairs).toMatchObject([{ ids: ["a", "b"], identical: true, sharing: 0 }]);
+  expect(found.groups.map(({ ids }) => ids)).toEqual([["a", "b"]]);
+});
+
+test("one file comes before layouts that are ever so alike", () => {
+  const gates = Array.from({ length: 60 }, (_, k): LaidOutNode => ({ ...gate, x: 15 * (k % 8), y: (13 * k) % 97 }));
+  const again = ["a", "b"].map((id) => ({ ...drawing(id, { picture: id, nodes: gates }), structure: "large" }));
+  const one = ["c", "d"].map((id) => drawing(id, { picture: "cd 1" }));
+  const { pairs } = findCopies([...again, ...one]);
+  expect(pairs.map(({ ids }) => ids)).toEqual([
+    ["c", "d"],
+    ["a", "b"],
+  ]);
+  expect(pairs[1]!.bits).toBeGreaterThan(pairs[0]!.bits);
+});
+
 test("a file of an earlier term is found, those of earlier terms among themselves are not, nor are dismissed ones", () => {
   const [now, then, before] = ["a", "b", "c"].map((id) => drawing(id, { picture: "ab 1" })) as [
     LaidOutCircuit,

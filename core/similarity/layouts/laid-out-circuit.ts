@@ -19,7 +19,10 @@ export interface LaidOutCircuit {
   readonly id: string;
   /** The author of the drawing: two drawings of one author are not compared. Null if it is not known. */
   readonly author: string | null;
-  /** The file and page that were handed in: a text that is equal for equal bytes. Left out if it is not known. */
+  /**
+   * The file and page that were handed in: a text that is equal for equal bytes. Left out if it is not known, or if
+   * nothing was drawn.
+   */
   readonly picture?: string | undefined;
   /** Equal for circuits with the same gates and wiring; see `structureKey`. */
   readonly structure: string;

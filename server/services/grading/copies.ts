@@ -1,17 +1,18 @@
 import { pairSvg } from "../../../core/annotate/pair-svg.ts";
 import { laidOutReading } from "../../../core/reading/laid-out-reading.ts";
+import { isBareTemplate } from "../../../core/rules/problem.ts";
 import { type AnswerDrawing, comparedCount } from "../../../core/similarity/copies/copies-by-item.ts";
 import { copiesCsv } from "../../../core/similarity/copies/copies-csv.ts";
+import { byLikelihood } from "../../../core/similarity/copies/copy-pair.ts";
 import type { LaidOutCircuit } from "../../../core/similarity/layouts/laid-out-circuit.ts";
 import type { AppContext } from "../../context.ts";
 import type { ComparedFile, Copies } from "../../contract/results/copies.ts";
-import type { submissions } from "../../db/schema.ts";
 import type { ComparedReading } from "../../db/tables/pages.ts";
 import { askWorker } from "../../recogniser/ask-worker.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownSubmission, ownTask, type Whose } from "../access/task-access.ts";
 import { inStudentOrder, shownStudents } from "../classes/shown-students.ts";
-import { comparedReadings } from "../reading/page-record.ts";
+import { comparedReadings, type PageRecord } from "../reading/page-record.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import { dismissedIn } from "./dismissed-pairs.ts";
 
@@ -30,7 +31,7 @@ export async function findTaskCopies(context: AppContext, search: TaskCopySearch
     not_compared: [...unread, ...items.flatMap(({ notCompared }) => notCompared)],
     pairs: items
       .flatMap(({ pairs }) => pairs)
-      .sort((a, b) => b.bits - a.bits)
+      .sort(byLikelihood)
       .map(({ ids: [a, b], ...figures }) => ({ files: [fileOf(a), fileOf(b)], ...figures })),
     groups: items.flatMap(({ groups }) => groups.map(({ ids }) => ids)),
   };
@@ -58,7 +59,7 @@ async function drawingOfPage(
   { submission, analysis, task }: Awaited<ReturnType<typeof ownSubmission>>,
 ) {
   const compared = await comparedReadings(context.db.query, [analysis]);
-  const circuit = circuitOf(submission, compared.get(submission.id)!);
+  const circuit = circuitOf({ submission, analysis }, compared.get(submission.id)!);
   if (circuit === null || circuit.nodes.length === 0) {
     throw new Refusal(409, { code: "not-read-yet", message: "The page was not read, so there is nothing to compare." });
   }
@@ -97,7 +98,7 @@ async function loadTask(context: AppContext, userId: string, taskId: string): Pr
   );
   const read = rows.flatMap(({ submission, analysis }) => {
     if (analysis.state !== "done") return [];
-    const circuit = circuitOf(submission, compared.get(submission.id)!);
+    const circuit = circuitOf({ submission, analysis }, compared.get(submission.id)!);
     return circuit === null ? [] : [{ item: submission.item, circuit }];
   });
   const done = new Set(read.map(({ circuit }) => circuit.id));
@@ -112,12 +113,14 @@ async function loadTask(context: AppContext, userId: string, taskId: string): Pr
 
 /** A page's circuit as it was drawn; null if it was not read. */
 function circuitOf(
-  { id, studentId, taskId, sha256, page, uploadedBy }: typeof submissions.$inferSelect,
+  { submission, analysis }: Pick<PageRecord, "submission" | "analysis">,
   { netlist, wires, predictions: placed }: ComparedReading,
 ): LaidOutCircuit | null {
+  const { id, studentId, taskId, sha256, page, uploadedBy } = submission;
   if (netlist === null) return null;
   // In another term the same number may be another student's.
   const circuit = laidOutReading({ id, author: `${taskId} ${studentId}` }, { netlist, wires, predictions: placed });
-  // A scanned stack is one file of many students.
-  return { ...circuit, picture: uploadedBy === "stack" ? undefined : `${sha256} ${page}` };
+  // A scanned stack is one file of many students, and who hand in the same bare template have copied nothing.
+  const isOwn = uploadedBy !== "stack" && !isBareTemplate(analysis);
+  return { ...circuit, picture: isOwn ? `${sha256} ${page}` : undefined };
 }
