@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ComparedFile, Copies } from "../../../../server/contract/results/copies.ts";
-import { joinedGroups, pairsOf } from "./alike-files.ts";
+import { joinedGroups, layoutText, pairsOf } from "./alike-files.ts";
 
 const fileOf = (id: string): ComparedFile => ({ id, task_id: "t", task_title: "Quiz", student_id: id, item_number: 1 });
 const layoutOf = (a: string, b: string, sharing = 2): Copies["pairs"][number] => ({
@@ -40,4 +40,10 @@ test("pairsOf: layouts that stand out are before those of the group, without fil
     ["ba", { layout: layouts[1], within: true, isCompared: true }],
     ["ac", { layout: null, within: true, isCompared: false }],
   ]);
+});
+
+test("layoutText: of one file it says so, as no layout may have been read", () => {
+  const layout = layoutOf("a", "b");
+  const texts = [undefined, layout, { ...layout, identical: true }].map(layoutText);
+  expect(texts).toEqual(["Layout not unusual", `Layout ${Math.round(100 * layout.likeness)} % alike`, "The same file"]);
 });

@@ -57,3 +57,13 @@ export function pairsOf(
     }),
   ];
 }
+
+export function likenessText({ likeness }: Pick<Layout, "likeness">): string {
+  return `${Math.round(100 * likeness)} % alike`;
+}
+
+/** What stands out in a file's layout, by its least likely pair; of one file nothing may have been read. */
+export function layoutText(layout: Layout | null | undefined): string {
+  if (!layout) return "Layout not unusual";
+  return layout.identical ? "The same file" : `Layout ${likenessText(layout)}`;
+}

@@ -9,7 +9,7 @@ import { pathOf } from "../../../api.ts";
 import { useOpenTask } from "../../../calls/calls.ts";
 import { SmallButton } from "../../../components/controls.tsx";
 import { PICTURE_WIDTH, Zoomable } from "../../../components/grading/marked-picture.tsx";
-import type { AlikePair } from "./alike-files.ts";
+import { type AlikePair, likenessText } from "./alike-files.ts";
 
 interface PairListProps {
   readonly file: ComparedFile;
@@ -108,10 +108,6 @@ function PairSection({ pair: { files, layout, within, isCompared }, openAtFirst,
       </Card>
     </li>
   );
-}
-
-export function likenessText({ likeness }: { readonly likeness: number }): string {
-  return `${Math.round(100 * likeness)} % alike`;
 }
 
 /** '20230001 and 20230002 (Quiz 1)': with the task's title if it is another one. */

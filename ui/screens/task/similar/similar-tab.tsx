@@ -15,8 +15,8 @@ import { classGroupLabel, counted, formatDate } from "../../../format.ts";
 import { usePages } from "../../../hooks/use-pages.ts";
 import { saveAnswer } from "../../../save-file.ts";
 import { toast } from "../../../store.ts";
-import { type Found, joinedGroups, pairsOf } from "./alike-files.ts";
-import { likenessText, nameOf, PairList, pairName } from "./pair-list.tsx";
+import { type Found, joinedGroups, layoutText, pairsOf } from "./alike-files.ts";
+import { nameOf, PairList, pairName } from "./pair-list.tsx";
 import "./similar-tab.css";
 
 export function SimilarTab() {
@@ -139,7 +139,7 @@ function AlikeFiles({ found, onDismiss }: AlikeFilesProps) {
                   Item {file.item_number}, group {group}
                 </small>
                 {pairs.some(({ within }) => within) && <small>Within ±{LIMITS.similarityMargin}</small>}
-                <small>{pairs[0]?.layout ? `Layout ${likenessText(pairs[0].layout)}` : "Layout not unusual"}</small>
+                <small>{layoutText(pairs[0]?.layout)}</small>
               </button>
             </li>
           );
