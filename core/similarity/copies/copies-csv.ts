@@ -21,9 +21,10 @@ export function copiesCsv(items: readonly ItemCopies[], nameOf: (id: string) => 
     "expected",
     "sharing",
     "identical",
+    "mirrored",
   ];
   const lines = items.flatMap(({ item, pairs }) =>
-    pairs.map(({ ids, likeness, bits, expected, sharing, identical }) => {
+    pairs.map(({ ids, likeness, bits, expected, sharing, identical, mirrored }) => {
       const [a, b] = [nameOf(ids[0]), nameOf(ids[1])];
       const figures = [
         likeness.toFixed(3),
@@ -31,6 +32,7 @@ export function copiesCsv(items: readonly ItemCopies[], nameOf: (id: string) => 
         expected.toPrecision(2),
         sharing,
         identical ? "yes" : "no",
+        mirrored ? "yes" : "no",
       ];
       return [item, a.student, a.name, b.student, b.name, ...figures];
     }),

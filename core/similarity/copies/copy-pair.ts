@@ -19,6 +19,8 @@ export interface CopyPair {
   readonly sharing: number;
   /** Both are one file, byte for byte. */
   readonly identical: boolean;
+  /** One is like the other mirrored top to bottom: gates have changed places, and the circuit is the same. */
+  readonly mirrored: boolean;
 }
 
 /** Puts pairs in their order: one file first, then the least likely. */

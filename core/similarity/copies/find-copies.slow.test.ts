@@ -41,6 +41,24 @@ describe("findCopies", () => {
     expect(other.pairs[0]?.likeness).toBe(1);
   });
 
+  test("a copy that is mirrored top to bottom and traced is found and called so; nobody else's drawing is", () => {
+    const upsideDown = ({ x, y }: LayoutPoint): LayoutPoint => ({ x, y: 100 - y });
+    const planted = copies.map(([, id]) => moved(drawings.find((drawing) => drawing.id === id)!, id, upsideDown));
+    const { pairs } = findCopies([...independent, ...planted]);
+    const wanted = new Set(copies.map((pair) => [...pair].sort().join(" ")));
+    const found = pairs.filter(({ mirrored }) => mirrored).map(({ ids }) => [...ids].sort().join(" "));
+    expect(found.filter((name) => wanted.has(name)).length).toBeGreaterThanOrEqual(6);
+    expect(found.filter((name) => !wanted.has(name))).toEqual([]);
+  });
+
+  test("a layout that is like its own mirror image is one pair, not two", () => {
+    const nodes = independent[0]!.nodes.flatMap((node) => [node, { ...node, y: 300 - node.y }]);
+    const [one, other] = ["one", "other"].map((id) => ({ ...independent[0]!, id, author: id, nodes, wires: [] }));
+    const { pairs } = findCopies([...independent, one!, other!]);
+    const own = pairs.filter(({ ids }) => ids.includes("one") && ids.includes("other"));
+    expect(own.map(({ mirrored }) => mirrored)).toEqual([false]);
+  });
+
   test("what most of a class draws is not a copy", () => {
     const random = seededRandom("all alike");
     const alike = Array.from({ length: 40 }, (_, k) =>

@@ -1,7 +1,7 @@
 import { groupBy } from "../../basics/group-by.ts";
 import { unionFind } from "../../basics/union-find.ts";
 import { type DismissedPair, isDismissedIn } from "../dismissed-pairs.ts";
-import type { LaidOutCircuit } from "../layouts/laid-out-circuit.ts";
+import { type LaidOutCircuit, mirrored } from "../layouts/laid-out-circuit.ts";
 import { type LayoutShape, layoutShape } from "../layouts/layout-shape.ts";
 import { byLikelihood, type CopyPair } from "./copy-pair.ts";
 import { deviationKinds, deviations } from "./deviations.ts";
@@ -44,6 +44,8 @@ export const USUAL_CHANCE = 0.2;
 const BITS = 1 / Math.LN2;
 /** How often a copy is read as another structure than its original. */
 const OTHER_STRUCTURE = 0.1;
+/** How often a copy is mirrored. */
+const MIRRORED = 0.1;
 /** How many layouts each drawing is compared with to learn how independent ones deviate from it. */
 const SAMPLE = 200;
 /** Places no farther apart than this, in units of a usual gate, coincide or are next to each other. */
@@ -58,6 +60,8 @@ const WITHIN = 0.2;
 interface Known {
   readonly circuit: LaidOutCircuit;
   readonly shape: LayoutShape;
+  /** That of the drawing mirrored top to bottom. */
+  readonly mirrored: LayoutShape;
   readonly isEarlier: boolean;
 }
 
@@ -70,7 +74,7 @@ interface Known {
  * gates.
  *
  * All drawings must answer the same question. Position and size do not matter, nor the jitter of a tracing hand, nor a
- * few swapped gates. A layout is looked up among its nearest ones in a k-d tree of signatures, so that the time grows
+ * few swapped gates, nor whether one is mirrored top to bottom. A layout is looked up among its nearest ones in a k-d tree of signatures, so that the time grows
  * about linearly with the number of drawings.
  *
  * @example
@@ -84,20 +88,20 @@ export function findCopies(drawings: readonly LaidOutCircuit[], search: CopySear
   const all = Math.max(1, (fresh * (fresh - 1)) / 2 + fresh * (known.length - fresh));
   const sharing = groupBy(known.keys(), (index) => known[index]!.circuit.structure);
   const same = sameFiles(drawings, { earlier, all }).filter(({ ids: [a, b] }) => !isDismissed(a, b));
-  const alike = comparedWith(known, candidatePairs(known), sharing).flatMap(
-    ({ a, b, likeness, evidence, picture }): CopyPair[] => {
+  const alike = (["shape", "mirrored"] as const).flatMap((seen) => {
+    return comparedWith(known, { seen, sharing }).flatMap(({ a, b, likeness, evidence, picture }): CopyPair[] => {
       const [one, other] = [known[a]!, known[b]!];
       const isShared = one.circuit.structure === other.circuit.structure;
       const common = isShared ? sharing.get(one.circuit.structure)!.length : 0;
-      const nearer = Math.max(BITS * evidence, picture);
-      const bits = nearer + Math.log2(isShared ? known.length / common : OTHER_STRUCTURE);
+      const before = (isShared ? known.length / common : OTHER_STRUCTURE) * (seen === "mirrored" ? MIRRORED : 1);
+      const bits = Math.max(BITS * evidence, picture) + Math.log2(before);
       const expected = all * 2 ** -bits;
       const ids = [one.circuit.id, other.circuit.id] as const;
       if (expected > chance || isDismissed(...ids) || isSameFile(one.circuit, other.circuit)) return [];
-      return [{ ids, likeness, bits, expected, sharing: common, identical: false }];
-    },
-  );
-  const pairs = [...same, ...alike].sort(byLikelihood);
+      return [{ ids, likeness, bits, expected, sharing: common, identical: false, mirrored: seen === "mirrored" }];
+    });
+  });
+  const pairs = withoutSecond([...same, ...alike].sort(byLikelihood));
   const ids = new Set(known.map(({ circuit }) => circuit.id));
   return {
     pairs,
@@ -110,18 +114,31 @@ export function findCopies(drawings: readonly LaidOutCircuit[], search: CopySear
 function knownOf(circuits: readonly LaidOutCircuit[], isEarlier: boolean): Known[] {
   return circuits.flatMap((circuit) => {
     const shape = layoutShape(circuit);
-    return shape === null ? [] : [{ circuit, shape, isEarlier }];
+    return shape === null ? [] : [{ circuit, shape, mirrored: layoutShape(mirrored(circuit))!, isEarlier }];
+  });
+}
+
+/** How the second drawing of a pair is seen. */
+type Seen = "shape" | "mirrored";
+
+/** Of two pairs of the same drawings, as of layouts that are like their own mirror image, the first. */
+function withoutSecond(pairs: readonly CopyPair[]): CopyPair[] {
+  const known = new Set<string>();
+  return pairs.filter(({ ids }) => {
+    const name = [...ids].sort().join(" ");
+    return !known.has(name) && known.add(name);
   });
 }
 
 /** Pairs of similar layouts by different authors, at least one of them new, each once. */
-function candidatePairs(known: readonly Known[]): [number, number][] {
+function candidatePairs(known: readonly Known[], seen: Seen): [number, number][] {
   const pairs = new Map<string, [number, number]>();
   for (const members of blocksOf(known)) {
-    const index = indexVectors(members.map((member) => known[member]!.shape.signature));
+    const index = indexVectors(members.map((member) => known[member]![seen].signature));
     members.forEach((one, place) => {
       if (known[one]!.isEarlier) return;
-      for (const near of index.nearest(place, { count: CANDIDATES, within: WITHIN })) {
+      const wanted = known[one]!.shape.signature;
+      for (const near of index.nearest(place, { count: CANDIDATES, within: WITHIN, wanted })) {
         const other = members[near]!;
         if (isSameAuthor(known[one]!, known[other]!)) continue;
         const pair: [number, number] = one < other ? [one, other] : [other, one];
@@ -151,14 +168,13 @@ interface ComparedPair {
 /** Compares both drawings of each pair with each other, and with what is usual in the class. */
 function comparedWith(
   known: readonly Known[],
-  pairs: readonly (readonly [number, number])[],
-  sharing: ReadonlyMap<string, readonly number[]>,
+  { seen, sharing }: { readonly seen: Seen; readonly sharing: ReadonlyMap<string, readonly number[]> },
 ): ComparedPair[] {
   const compared: ComparedPair[] = [];
   const byDrawing = new Map<number, { other: number; own: Float64Array; result: ComparedPair }[]>();
-  for (const [a, b] of pairs) {
+  for (const [a, b] of candidatePairs(known, seen)) {
     const [one, other] = [known[a]!.shape, known[b]!.shape];
-    const [ofA, ofB] = [deviations(one, other), deviations(other, one)];
+    const [ofA, ofB] = [deviations(one, known[b]![seen]), deviations(other, known[a]![seen])];
     const [nearA, nearB] = [nearPlaces(ofA, one), nearPlaces(ofB, other)];
     const likeness = (nearA.near + nearB.near) / (nearA.places + nearB.places);
     if (likeness < LEAST_ALIKE) continue;
@@ -171,7 +187,7 @@ function comparedWith(
   for (const [one, partners] of byDrawing) {
     const { circuit, shape } = known[one]!;
     const peers = peersOf(known, { one, sharing: sharing.get(circuit.structure)! });
-    const others = new Map(peers.map((peer) => [peer, deviations(shape, known[peer]!.shape)]));
+    const others = new Map(peers.map((peer) => [peer, deviations(shape, known[peer]![seen])]));
     const usual = new UsualDeviations(deviationKinds(shape), [...others.values()]);
     for (const { other, own, result } of partners) result.evidence += usual.evidence(others.get(other) ?? own) / 2;
   }

@@ -1,7 +1,10 @@
 /** Finds the vectors nearest to one of them. */
 export interface VectorIndex {
-  /** Up to `count` indexes of other vectors no farther than `within` from that of `index`, the nearest first. */
-  nearest(index: number, limits: { count: number; within: number }): readonly number[];
+  /**
+   * Up to `count` indexes of other vectors no farther than `within` from that of `index`, or from `wanted` instead, the
+   * nearest first.
+   */
+  nearest(index: number, limits: { count: number; within: number; wanted?: Float64Array }): readonly number[];
 }
 
 interface Split {
@@ -21,8 +24,10 @@ const LEAF = 12;
 export function indexVectors(vectors: readonly Float64Array[]): VectorIndex {
   const tree = grow(vectors, [...vectors.keys()]);
 
-  function nearest(index: number, { count, within }: { count: number; within: number }): readonly number[] {
-    const wanted = vectors[index]!;
+  function nearest(
+    index: number,
+    { count, within, wanted = vectors[index]! }: Parameters<VectorIndex["nearest"]>[1],
+  ): readonly number[] {
     const found: { index: number; square: number }[] = [];
     let reach = within * within;
 

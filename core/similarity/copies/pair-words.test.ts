@@ -6,11 +6,16 @@ test.each([
   [0.004, "chance would give one such pair in 250 classes"],
   [0.41, "chance would give 0.4 such pairs"],
 ])("%d expected pairs in words", (expected, words) => {
-  expect(chanceText({ expected, identical: false })).toBe(words);
+  expect(chanceText({ expected, identical: false, mirrored: false })).toBe(words);
+});
+
+test("a mirrored copy is called so", () => {
+  const words = "mirrored top to bottom; chance would give one such pair in 250 classes";
+  expect(chanceText({ expected: 0.004, identical: false, mirrored: true })).toBe(words);
 });
 
 test("one file is called so, and no chance", () => {
-  expect(chanceText({ expected: 1e-70, identical: true })).toBe("the same file");
+  expect(chanceText({ expected: 1e-70, identical: true, mirrored: false })).toBe("the same file");
   expect(sharingText({ sharing: 2, identical: true })).toBe("handed in twice");
 });
 

@@ -1,12 +1,16 @@
 import type { CopyPair } from "./copy-pair.ts";
 
 /**
- * That both are one file, or how many such pairs chance would give, as text.
+ * That both are one file, or how many such pairs chance would give, and whether one is mirrored, as text.
  *
  * @example
- * chanceText({ expected: 0.004, identical: false }); // "chance would give one such pair in 250 classes"
+ * chanceText({ expected: 0.004, identical: false, mirrored: false }); // "chance would give one such pair in 250 classes"
  */
-export function chanceText({ expected, identical }: Pick<CopyPair, "expected" | "identical">): string {
+export function chanceText({ mirrored, ...pair }: Pick<CopyPair, "expected" | "identical" | "mirrored">): string {
+  return `${mirrored ? "mirrored top to bottom; " : ""}${figureText(pair)}`;
+}
+
+function figureText({ expected, identical }: Pick<CopyPair, "expected" | "identical">): string {
   if (identical) return "the same file";
   if (expected < 1e-6) return "chance would give less than one such pair in a million classes";
   if (expected < 0.1)

@@ -35,7 +35,7 @@ export function sameFiles(drawings: readonly LaidOutCircuit[], { earlier, all }:
         return others.map((other): CopyPair => {
           const common = one.structure === other.structure ? sharing.get(one.structure)!.length : 0;
           const figures = { likeness: 1, bits: BITS, expected: all * 2 ** -BITS, sharing: common };
-          return { ids: [one.id, other.id], identical: true, ...figures };
+          return { ids: [one.id, other.id], identical: true, mirrored: false, ...figures };
         });
       }),
     );

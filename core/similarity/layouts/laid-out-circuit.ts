@@ -45,3 +45,9 @@ export function gateSizeOf(circuit: Pick<LaidOutCircuit, "nodes">): number {
     .sort((a, b) => a - b);
   return sizes[sizes.length >> 1] ?? 1;
 }
+
+/** The drawing mirrored top to bottom. */
+export function mirrored(circuit: LaidOutCircuit): LaidOutCircuit {
+  const turn = <Place extends LayoutPoint>(at: Place): Place => ({ ...at, y: -at.y });
+  return { ...circuit, nodes: circuit.nodes.map(turn), wires: circuit.wires.map((wire) => wire.map(turn)) };
+}

@@ -1,4 +1,5 @@
-import type { LaidOutCircuit, LayoutPoint } from "./laid-out-circuit.ts";
+import { sum } from "../../basics/numbers.ts";
+import { type LaidOutCircuit, type LayoutPoint, mirrored } from "./laid-out-circuit.ts";
 import { carry, LOST, layUpon } from "./lay-upon.ts";
 import { type LayoutShape, layoutShape } from "./layout-shape.ts";
 
@@ -12,9 +13,18 @@ export interface NodeMatches {
 
 /**
  * Which gates and named wire ends of two drawings correspond: a gate to the one at its place, even if two gates were
- * swapped. Null for a drawing without gates.
+ * swapped, or one drawing is mirrored top to bottom. Null for a drawing without gates.
  */
 export function matchNodes(a: LaidOutCircuit, b: LaidOutCircuit): NodeMatches | null {
+  const [straight, turned] = [matchesAsDrawn(a, b), matchesAsDrawn(a, mirrored(b))];
+  return straight && turned && nearness(turned) > nearness(straight) ? turned : straight;
+}
+
+function nearness({ matches }: NodeMatches): number {
+  return sum(matches.map(({ apart }) => LOST - apart));
+}
+
+function matchesAsDrawn(a: LaidOutCircuit, b: LaidOutCircuit): NodeMatches | null {
   const [one, other] = [layoutShape(a), layoutShape(b)];
   if (one === null || other === null) return null;
   const onto = layUpon(one, other);

@@ -48,6 +48,8 @@ export const copiesResponse = z.object({
       sharing: z.number(),
       /** Both are one file, byte for byte. */
       identical: z.boolean(),
+      /** One is like the other mirrored top to bottom. */
+      mirrored: z.boolean(),
     }),
   ),
   /** File IDs connected by pairs. */

@@ -10,6 +10,7 @@ const layoutOf = (a: string, b: string, sharing = 2): Copies["pairs"][number] =>
   expected: 0.001,
   sharing,
   identical: false,
+  mirrored: false,
 });
 
 test("joinedGroups: a group and a pair with a common file are one; pairs of different circuits are last", () => {
