@@ -31,14 +31,17 @@ const UNSEEN = 0.03;
 /** Circles nearer to each other than this, relative to the gate's width, are one. */
 const SAME_CIRCLE = 0.14;
 
+interface Look {
+  readonly gates: readonly Pick<GateMark, "box" | "direction">[];
+  readonly points: readonly PointMark[];
+  readonly detector: Pick<Detector, "findCircles">;
+}
+
 /**
  * A second look at each gate's input side: how certain the detector's inversion circles are, and which ones it missed.
  * Other points, and circles away from all gates, do not change.
  */
-export async function findCircles(
-  page: CleanPage,
-  { gates, points, detector }: { gates: readonly GateMark[]; points: readonly PointMark[]; detector: Detector },
-): Promise<PointMark[]> {
+export async function findCircles(page: CleanPage, { gates, points, detector }: Look): Promise<PointMark[]> {
   const frames = gates.map(sideOf);
   const area = SIDE_CROP.rows * SIDE_CROP.columns;
   const crops = new Float32Array(gates.length * area);
@@ -90,7 +93,7 @@ function hottestNear(heat: Float32Array, x: number, y: number): number {
 }
 
 /** The crop at a gate's back, as models/training/circle_finder.py cuts it. */
-function sideOf({ box, direction }: GateMark): CropFrame {
+function sideOf({ box, direction }: Pick<GateMark, "box" | "direction">): CropFrame {
   const quarter = DIRECTIONS.indexOf(direction);
   const [depth, extent] = quarter % 2 === 0 ? [box.width, box.height] : [box.height, box.width];
   const step = (extent * (1 + 2 * BEYOND)) / SIDE_CROP.rows;

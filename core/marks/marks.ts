@@ -15,6 +15,10 @@ export const FORWARD = {
   up: { x: 0, y: -1 },
 } as const satisfies Record<Direction, PagePoint>;
 
+export function oppositeOf(direction: Direction): Direction {
+  return DIRECTIONS[(DIRECTIONS.indexOf(direction) + 2) % DIRECTIONS.length]!;
+}
+
 export interface GateMark {
   readonly box: PageBox;
   readonly gateClass: GateClass;

@@ -45,6 +45,20 @@ describe("findBoxes", () => {
     );
   });
 
+  it("finds narrow slanted ones", () => {
+    const slanted = line("112,100 150,100 140,200 102,200 112,100");
+    expect(boxesOf([slanted, line("124,130 122,170")])).toHaveLength(1);
+  });
+
+  it("leaves places between rails and taps alone, and finds the boxes behind them", () => {
+    const rails = [line("40,20 40,300"), line("90,20 90,300")];
+    const taps = [line("40,103 200,103"), line("90,196 200,196")];
+    const box = [line("200,100 270,100 270,200 200,200 200,100"), line("236,130 236,170")];
+    expect(boxesOf([...rails, ...taps, ...box]).map(({ box: [x] }) => x)).toEqual([199]);
+    const between = [line("40,200 200,200"), line("64,130 66,170")];
+    expect(boxesOf([...rails, ...taps.slice(0, 1), ...between])).toEqual([]);
+  });
+
   it("leaves a frame around a box alone", () => {
     const frame = line("60,60 300,60 300,260 60,260 60,60");
     expect(boxesOf([frame, BOX, ONE]).map(({ box }) => box[0])).toEqual([99]);

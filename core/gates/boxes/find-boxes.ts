@@ -1,3 +1,4 @@
+import { sum } from "../../basics/numbers.ts";
 import { unionFind } from "../../basics/union-find.ts";
 import { grown, isInside, middleOf, overlaps } from "../../geometry/boxes.ts";
 import type { PageBox } from "../../geometry/coordinates.ts";
@@ -11,19 +12,25 @@ import { penWidth } from "../../page/shrink-page.ts";
 const DRAWN = 96;
 
 /** Gaps of an outline up to twice this many pixels are closed; a label that is that near to it is lost. */
-const GAPS = [1, 3] as const;
+const GAPS = [1, 3, 6] as const;
 
 /** The sides of what an outline encloses, in pixels of a clean page, whose long side has 1600; and their ratio. */
 const SIDE = { least: 8, most: 420, ratio: 4.5 } as const;
 
-/** A box's paper and label fill this share of the box around them; a slanted box less. */
+/** This share of a box's rows are no wider than its width. */
+const FULL = 0.9;
+
+/** The width of a slanted box is at least this share of that of the box around it. */
+const SLANTED = 0.65;
+
+/** A box's paper and label fill this share of its width and height. */
 const FILLED = 0.84;
 
-/** Paper is this near to each corner of a box, in its shorter sides: at the front of an AND it is .2 away. */
-const AT_CORNER = 0.14;
+/** Near its upper and lower side, in shorter sides, a box lacks at most so much of its width; the front of an AND more. */
+const CORNERS = { near: 0.14, lacking: 0.18 } as const;
 
-/** How high, as shares of the box, and at least how many pixels what is written in it is. */
-const TEXT = { least: 0.12, most: 0.85, pixels: 3 } as const;
+/** How large and how high, as shares of the box's height, and at least how many pixels what is written in it is. */
+const TEXT = { least: 0.12, low: 0.07, most: 0.85, pixels: 3 } as const;
 
 /** An outline reaches less than this far into its box, in shorter sides. */
 const EDGE = 0.07;
@@ -34,8 +41,11 @@ const MOST_AT_EDGE = 0.2;
 /** A page with more closed rectangles than this is no circuit. */
 const MOST = 300;
 
-/** Boxes next to each other that share this much of the longer one's side are cells of a table. */
+/** Boxes with something in them that share this much of the longer one's side are cells of a table. */
 const SHARED = 0.7;
+
+/** Lines that go on from this many corners, at least so far up or down (shorter sides, pens), are rails with taps. */
+const RAILS = { corners: 3, shares: 0.2, pens: 3 } as const;
 
 /** A rectangle with something written in it. */
 export interface DrawnBox {
@@ -67,16 +77,20 @@ export function findBoxes(page: CleanPage, { isThorough }: { isThorough: boolean
   return labelled(page, insides);
 }
 
-/** The boxes of these insides that are no cells of a table, have something written in them, and no such box. */
+/** The boxes of these insides: no cells of a table, nothing between rails, with something written in them but no box. */
 function labelled(page: CleanPage, insides: readonly PageBox[]): DrawnBox[] {
   if (insides.length === 0 || insides.length > MOST) return [];
   const pen = penWidth(page);
+  const written = insides
+    .map((inside) => ({ inside, texts: textsIn(page, inside) }))
+    .filter(({ texts }) => texts.length > 0);
   const isCell = (inside: PageBox) =>
-    insides.some((other) => other !== inside && shareSide(grown(inside, pen / 2), grown(other, pen / 2 + 1)));
-  const boxes = insides.flatMap((inside) => {
-    const texts = isCell(inside) ? [] : textsIn(page, inside);
-    return texts.length === 0 ? [] : [{ box: grown(inside, pen), texts, pen }];
-  });
+    written.some(
+      (other) => other.inside !== inside && shareSide(grown(inside, pen / 2), grown(other.inside, pen / 2 + 1)),
+    );
+  const boxes = written
+    .filter(({ inside }) => !isCell(inside) && !isBetweenRails(page, inside, pen))
+    .map(({ inside, texts }) => ({ box: grown(inside, pen), texts, pen }));
   return boxes.filter(({ box }) => !boxes.some((other) => other.box !== box && isInside(box, middleOf(other.box))));
 }
 
@@ -165,14 +179,29 @@ function isRectangle(area: readonly Run[], box: PageBox): boolean {
     const own = rows[row - box.y];
     rows[row - box.y] = own ? { start: Math.min(own.start, start), end: Math.max(own.end, end) } : { start, end };
   }
-  const filled = rows.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (filled < FILLED * box.width * box.height) return false;
-  const reach = AT_CORNER * short;
-  const near = [rows.slice(0, reach + 1), rows.slice(-reach - 1)];
-  return near.every(
-    (side) =>
-      side.some(({ start }) => start <= box.x + reach) && side.some(({ end }) => end >= box.x + box.width - reach),
+  const widths = rows.map(({ start, end }) => end - start);
+  const full = [...widths].sort((a, b) => a - b)[Math.floor(FULL * widths.length)]!;
+  if (full < SLANTED * box.width || sum(widths) < FILLED * full * box.height) return false;
+  const near = CORNERS.near * short;
+  const ends = [widths.slice(0, near + 1), widths.slice(-near - 1)];
+  return ends.every((side) => Math.max(...side) >= full - CORNERS.lacking * short);
+}
+
+/** Whether the lines at the left and right of a box go on above and below it. */
+function isBetweenRails({ width, height, ink }: CleanPage, box: PageBox, pen: number): boolean {
+  const short = Math.min(box.width, box.height);
+  const away = Math.max(RAILS.pens * pen, RAILS.shares * short);
+  const slack = pen + CORNERS.near * short;
+  const rows = [box.y - away, box.y + box.height + away].map(Math.round).filter((y) => y >= 0 && y < height);
+  const corners = rows.flatMap((y) =>
+    [box.x - pen / 2, box.x + box.width + pen / 2].filter((x) => {
+      const from = Math.max(0, Math.round(x - slack));
+      return ink
+        .subarray(y * width + from, y * width + Math.min(width, Math.round(x + slack)))
+        .some((value) => value >= DRAWN);
+    }),
   );
+  return corners.length >= RAILS.corners;
 }
 
 function shareSide(a: PageBox, b: PageBox): boolean {
@@ -199,7 +228,8 @@ function textsIn(page: CleanPage, inside: PageBox): BoxText[] {
     if (pixels.length === 0) return [];
     const box = boxOfPixels(pixels, page.width);
     const size = Math.max(box.width, box.height);
-    const isText = size >= TEXT.pixels && size >= TEXT.least * inside.height && box.height <= TEXT.most * inside.height;
+    const isLarge = size >= TEXT.pixels && size >= TEXT.least * inside.height;
+    const isText = isLarge && box.height >= TEXT.low * inside.height && box.height <= TEXT.most * inside.height;
     return isText ? [{ pixels: new Set(pixels), box }] : [];
   });
   const [first, second] = texts;

@@ -3,14 +3,15 @@ import { boxAround, cornersOf, isInside, middleOf } from "../../geometry/boxes.t
 import type { PageBox } from "../../geometry/coordinates.ts";
 import { softmax } from "../../marks/detector/decode-grid.ts";
 import { BOX_LABEL, type Detector } from "../../marks/detector/detector.ts";
-import { type GateMark, INK, type Marks } from "../../marks/marks.ts";
+import { findCircles } from "../../marks/find-circles.ts";
+import { type Direction, FORWARD, type GateMark, INK, type Marks, oppositeOf } from "../../marks/marks.ts";
 import { repaint } from "../../marks/repaint.ts";
 import { cutText } from "../../marks/texts/letter-crop.ts";
 import type { CleanPage } from "../../page/clean-page.ts";
 import { GATE_CLASSES, GATES } from "../../rules/gates.ts";
 import { hasInk } from "../drawn-circle.ts";
-import { type OutputCircle, outputCircle } from "./box-circle.ts";
 import { type DrawnBox, findBoxes } from "./find-boxes.ts";
+import { type OutputCircle, outputCircles } from "./output-circles.ts";
 
 /** A gate of this confidence is drawn in its own shape; open boxes are looked for where there are fewer than two. */
 const SURE = 0.66;
@@ -36,36 +37,43 @@ const ANY_PAGE: Prior = { lone: 0, other: 1 };
 /** Where one gate is a box the others are. */
 const BOXED_PAGE: Prior = { lone: 0.6, other: 0.1 };
 
-/** Wires are looked for so far outside a box, in shorter sides. */
-const OUTSIDE = 0.1;
+/** Where a box's output may be, the usual way first. */
+const FLOWS = ["right", "down"] as const;
+
+/** Wires are looked for so far outside a box, in shorter sides: some end before it. */
+const OUTSIDE = [0.1, 0.25] as const;
 
 /**
  * The marks of a page with the gates that are drawn as rectangles, as IEC 60617-12 has them (`&`, `≥1`, `=1`, `1`), or
- * with their names in them. They point right. A circle at the output complements it. A page with more gates in their own
+ * with their names in them. They point right; one with wires only above and below points down. A circle at the output complements it. A page with more gates in their own
  * shapes has no boxes.
  */
 export async function withBoxes(page: CleanPage, marks: Marks, detector: Detector): Promise<Marks> {
   const shapes = marks.gates.filter(({ confidence }) => confidence >= SURE);
-  const boxes = findBoxes(page, { isThorough: shapes.length < 2 }).filter(
-    ({ box }) => wiresAt(page, box, "left") > 0 && wiresAt(page, box, "right") > 0,
-  );
+  const boxes = findBoxes(page, { isThorough: shapes.length < 2 }).flatMap((drawn) => {
+    const direction = FLOWS.find((flow) =>
+      [oppositeOf(flow), flow].every((side) => wiresAt(page, drawn.box, side) > 0),
+    );
+    return direction === undefined ? [] : [{ ...drawn, direction }];
+  });
   const scores = await readLabels(page, boxes, detector);
-  const circles = boxes.map((drawn) => outputCircle(page, drawn));
+  const circles = await outputCircles(page, boxes, detector);
   const gatesOf = (prior: Prior) =>
-    boxes.map(({ box }, k) => gateOf(box, { labels: scores[k]!, ...circles[k]!, ...prior }));
+    boxes.map((box, k) => gateOf(box, { labels: scores[k]!, ...circles[k]!, ...prior }));
   const certain = gatesOf(ANY_PAGE).filter(isGate);
   if (certain.length === 0 || certain.length < shapes.filter((gate) => isApart(gate, certain)).length) return marks;
   const found = gatesOf(BOXED_PAGE).map((gate, k) => {
-    return isGate(gate) ? gate : unreadBox(gate, wiresAt(page, boxes[k]!.box, "left"));
+    return isGate(gate) ? gate : unreadBox(gate, wiresAt(page, boxes[k]!.box, oppositeOf(gate.direction)));
   });
   const isFree = (gate: GateMark) => isApart(gate, found);
   const mask = marks.mask.slice();
   for (const { box } of found) repaint(mask, page, { box, from: [INK.wire, INK.text], to: INK.gate });
+  const points = marks.points.filter(({ at }) => !found.some(({ box }) => isInside(box, at)));
   return {
     ...marks,
     gates: [...marks.gates.filter(isFree), ...found],
     doubtful: marks.doubtful.filter(isFree),
-    points: marks.points.filter(({ at }) => !found.some(({ box }) => isInside(box, at))),
+    points: await findCircles(page, { gates: found, points, detector }),
     mask,
   };
 }
@@ -76,12 +84,24 @@ function isApart({ box }: GateMark, gates: readonly GateMark[]): boolean {
 }
 
 /** How many lines lead to a side of a box. */
-function wiresAt(page: CleanPage, box: PageBox, side: "left" | "right"): number {
-  const away = OUTSIDE * Math.min(box.width, box.height);
-  const x = side === "left" ? box.x - away : box.x + box.width + away;
-  let count = 0;
-  for (let y = box.y; y <= box.y + box.height; y++) if (hasInk(page, x, y) && !hasInk(page, x, y - 1)) count++;
-  return count;
+function wiresAt(page: CleanPage, box: PageBox, side: Direction): number {
+  const forward = FORWARD[side];
+  const isAcrossPage = forward.y === 0;
+  const [depth, extent] = isAcrossPage ? [box.width, box.height] : [box.height, box.width];
+  const middle = middleOf(box);
+  const counts = OUTSIDE.map((share) => {
+    const away = depth / 2 + share * Math.min(depth, extent);
+    const isDrawn = (along: number) =>
+      hasInk(
+        page,
+        middle.x + away * forward.x + (isAcrossPage ? 0 : along),
+        middle.y + away * forward.y + (isAcrossPage ? along : 0),
+      );
+    let count = 0;
+    for (let along = -extent / 2; along <= extent / 2; along++) if (isDrawn(along) && !isDrawn(along - 1)) count++;
+    return count;
+  });
+  return Math.max(...counts);
 }
 
 /**
@@ -123,7 +143,7 @@ function unreadBox({ isBox: _, ...gate }: GateMark, inputs: number): GateMark {
 
 /** The gate that a box is, if it is one. */
 function gateOf(
-  box: PageBox,
+  { box, direction }: Pick<GateMark, "box" | "direction">,
   { labels, circle, probability, lone, other }: OutputCircle & Prior & { readonly labels: readonly number[] },
 ): GateMark {
   const scores = GATE_CLASSES.map((gateClass, k) => {
@@ -140,7 +160,7 @@ function gateOf(
     box: circle === null ? box : boxAround([...cornersOf(box), ...cornersOf(circle)]),
     gateClass: GATE_CLASSES[scores.indexOf(likeliest)]!,
     classScores: scores.map((score) => score / known),
-    direction: "right",
+    direction,
     confidence,
     isBox: true,
   };

@@ -112,8 +112,8 @@ const LINES: Readonly<Record<string, readonly (readonly HandLine[])[]>> = {
 };
 
 /**
- * A drawing with each gate redrawn as a box with its sign in it, at the same place: wires end at the box. All gates must
- * point right.
+ * A drawing with each gate redrawn as a box with its sign in it, at the same place: wires end at the box. Gates point right, narrow
+ * inverters down.
  */
 export function withBoxedGates(sketch: Sketch): Sketch {
   const random = seededRandom(`boxes/${sketch.id}`);
@@ -125,8 +125,12 @@ export function withBoxedGates(sketch: Sketch): Sketch {
   sketch.strokes.forEach((stroke, index) => {
     if (!redrawn.has(index)) strokes.push(...(circles.has(index) ? [stroke] : outside(stroke, gates)));
   });
-  for (const gate of gates) strokes.push(...boxOf(random, gate, way));
-  return { ...sketch, strokes, shapes: [] };
+  const shapes = gates.map((gate): SketchShape => {
+    const drawn = boxOf(random, gate, way);
+    const start = strokes.push(...drawn) - drawn.length;
+    return { ...gate, strokes: drawn.map((_, index) => start + index) };
+  });
+  return { ...sketch, strokes, shapes };
 }
 
 /** The parts of a stroke that are in no gate. */
@@ -144,19 +148,21 @@ function outside(stroke: Stroke, gates: readonly SketchShape[]): Stroke[] {
 function boxOf(random: Random, { label, box: [left, top, right, bottom] }: SketchShape, way: number): Stroke[] {
   const gateClass = label as GateClass;
   const { operator, inverted } = GATES[gateClass];
-  const height = bottom - top;
-  const radius = inverted ? 0.1 * Math.max(height, right - left) : 0;
-  const front = right - 2 * radius;
+  const [width, height] = [right - left, bottom - top];
+  // Inverters below a rail point down.
+  const isDown = gateClass === "NOT" && height > 1.1 * width;
+  const radius = inverted ? 0.1 * Math.max(height, width) : 0;
+  const [front, floor] = isDown ? [right, bottom - 2 * radius] : [right - 2 * radius, bottom];
   const corner = (x: number, y: number): StrokePoint => [
     x + 0.015 * height * random.normal(),
     y + 0.015 * height * random.normal(),
   ];
-  const corners = [corner(left, top), corner(front, top), corner(front, bottom), corner(left, bottom)];
+  const corners = [corner(left, top), corner(front, top), corner(front, floor), corner(left, floor)];
   const outline = penLine([...corners, corner(left, top)], { step: height / 12 });
   const text = SIGNS[operator ?? "not"];
-  const size = Math.min(0.42 * height, (0.8 * (front - left)) / text.length);
+  const size = Math.min(0.42 * (floor - top), (0.8 * (front - left)) / text.length);
   const start = (left + front) / 2 - 0.36 * size * text.length;
-  const middle = top + height * random.range(0.38, 0.55);
+  const middle = top + (floor - top) * random.range(0.38, 0.55);
   const signs = [...text].flatMap((sign, index) => {
     const ways = LINES[sign]!;
     return ways[way % ways.length]!.map((line) =>
@@ -165,6 +171,7 @@ function boxOf(random: Random, { label, box: [left, top, right, bottom] }: Sketc
       ),
     );
   });
-  const circle = inverted ? [ring(random, [front + radius, (top + bottom) / 2], radius)] : [];
+  const tip: StrokePoint = isDown ? [(left + right) / 2, floor + radius] : [front + radius, (top + bottom) / 2];
+  const circle = inverted ? [ring(random, tip, radius)] : [];
   return [wobble(random, outline, 0.012 * height), ...signs, ...circle];
 }
