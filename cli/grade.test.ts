@@ -143,6 +143,23 @@ describe("circuitgrade grade", PATIENCE, () => {
     expect((await results("out")).files[0]).toMatchObject({ status: "graded", grade: 3 });
   });
 
+  test("a review.csv that is spoiled while pages are read costs none of them", async () => {
+    await put("scans/20230001_quiz[1].png", "no picture");
+    const words = ["grade", "scans", "--task", "task.json", "--out", "out", "--resume"];
+    await runInProcess(words, folder);
+    const before = await readFile(join(folder, "out/review.csv"), "utf8");
+    for (const shade of [235, 240]) await put(`scans/20230${shade}_quiz[1].png`, await pagePng(shade));
+    const journal = join(folder, "out/.circuitgrade/journal.jsonl");
+    const { size } = await stat(journal);
+    const run = runInProcess(words, folder);
+    while ((await stat(journal)).size === size) await setTimeout(5);
+    await put("out/review.csv", "some,other,table\n1,2,3\n");
+    const { code, stderr } = await run;
+    expect([code, stderr.includes("With --resume it keeps the pages that it has read.")]).toEqual([2, true]);
+    await put("out/review.csv", before);
+    expect((await runInProcess(words, folder)).stderr).toContain("Reused from an earlier run: pages of 3 of");
+  });
+
   test("a folder of an earlier version, which kept its words in settled.csv alone, goes on", async () => {
     await put("scans/12345678_quiz[1].png", await pagePng());
     await put("scans/IMG_8.png", "no picture");

@@ -61,6 +61,7 @@ export async function runGrade(
   const interruption = watchInterruption();
   let pool: ReadingPool | null = null;
   let unpacked: UnpackedInputs | null = null;
+  let isRead = false;
   try {
     // A review of the results shows these pages, too.
     const folder = options.preview ? undefined : workFolder(options.out).unpacked;
@@ -75,6 +76,7 @@ export async function runGrade(
     const { model } = pool;
     const { signal } = interruption;
     const read = await readPages(files, { pool, options, settings, words: before, batch, signal, terminal });
+    isRead = true;
     // Results need the memory that the workers take.
     await pool.close();
     if (batch !== undefined) {
@@ -96,7 +98,7 @@ export async function runGrade(
     }
     return await concludeBatch(graded, { ...options, interrupted: signal.aborted, terminal });
   } catch (error) {
-    throw options.preview ? error : withWayOn(error);
+    throw options.preview ? error : withWayOn(error, isRead);
   } finally {
     interruption.dispose();
     await pool?.close();
@@ -105,11 +107,11 @@ export async function runGrade(
   }
 }
 
-/** A full disk costs no page that was read. */
-function withWayOn(error: unknown): unknown {
+/** Neither a full disk nor a list that was spoiled meanwhile costs a page that was read. */
+function withWayOn(error: unknown, isRead: boolean): unknown {
   const failure = commandFailure(error);
-  if (failure?.exitCode !== EXIT.diskFull) return error;
-  return new CommandFailure(EXIT.diskFull, `${failure.message} With --resume it keeps the pages that it has read.`);
+  if (failure?.exitCode !== EXIT.diskFull && !(isRead && failure?.exitCode === EXIT.usage)) return error;
+  return new CommandFailure(failure.exitCode, `${failure.message} With --resume it keeps the pages that it has read.`);
 }
 
 /** A run that would begin from nothing is refused if a person has settled some of the folder's pages. */

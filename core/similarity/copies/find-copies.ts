@@ -74,8 +74,8 @@ interface Known {
  * gates.
  *
  * All drawings must answer the same question. Position and size do not matter, nor the jitter of a tracing hand, nor a
- * few swapped gates, nor whether one is mirrored top to bottom. A layout is looked up among its nearest ones in a k-d tree of signatures, so that the time grows
- * about linearly with the number of drawings.
+ * few swapped gates, nor whether one is mirrored top to bottom. A layout is looked up among its nearest ones in a k-d tree
+ * of signatures, so that the time grows about linearly with the number of drawings.
  *
  * @example
  * findCopies([one, other]).pairs[0]; // { ids: ["20230004", "20230017"], likeness: 1, … }
