@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Frozen } from "../../../core/basics/frozen.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
+import { LIMITS } from "../../../core/rules/limits.ts";
 import { USUAL_CHANCE } from "../../../core/similarity/copies/find-copies.ts";
 import { idSchema, timeSchema } from "../common.ts";
 
@@ -57,12 +58,9 @@ export const copiesResponse = z.object({
 });
 export type Copies = Frozen<z.infer<typeof copiesResponse>>;
 
-/** The most drawings whose pairs are dismissed at once. */
-const DISMISSED_AT_ONCE = 60;
-
 export const dismissPairsBody = z.object({
   /** Every pair of these is dismissed, or brought back. */
-  file_ids: z.array(idSchema).min(2).max(DISMISSED_AT_ONCE),
+  file_ids: z.array(idSchema).min(2).max(LIMITS.dismissedAtOnce),
   dismissed: z.boolean(),
 });
 

@@ -151,7 +151,8 @@ function AlikeFiles({ found, onDismiss }: AlikeFilesProps) {
         pairs={pairsOf(open.file, found, known)}
         onDismiss={onDismiss}
         action={
-          open.ids.length > 2 && (
+          open.ids.length > 2 &&
+          open.ids.length <= LIMITS.dismissedAtOnce && (
             <SmallButton onClick={() => void onDismiss(open.ids)}>Dismiss group {open.group}</SmallButton>
           )
         }
