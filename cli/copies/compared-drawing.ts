@@ -15,14 +15,14 @@ export interface ComparedDrawing {
  */
 export function comparedDrawings(kept: readonly KeptDrawing[], folder: string | null): ComparedDrawing[] {
   const prefix = folder === null ? "" : `${folder}: `;
-  return kept.map(({ file, page, student_id, item, sha256, circuit }) => ({
+  return kept.map(({ file, page, student_id, item, sha256, blank, circuit }) => ({
     item,
     student: student_id,
     circuit: {
       ...circuit,
       id: `${prefix}${pageName(file, page)}`,
       author: student_id === null ? null : `${prefix}${student_id}`,
-      picture: sha256 === "" ? undefined : `${sha256} ${page}`,
+      picture: sha256 === "" || blank ? undefined : `${sha256} ${page}`,
     },
   }));
 }

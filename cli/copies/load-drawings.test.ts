@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { NOTHING_DRAWN } from "../../core/rules/problem.ts";
+import { parseDrawings, writeDrawings } from "../../core/similarity/copies/drawings-file.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
+import { comparedDrawings } from "./compared-drawing.ts";
 import { keptDrawingsOf } from "./load-drawings.ts";
 
 function code(item: number, studentId?: string): string {
@@ -37,7 +39,12 @@ test("a bare template and a page that is no answer are nobody's same file", () =
   const bare = { ...result.reading!, problems: [{ code: NOTHING_DRAWN, message: "" }] };
   const pages = [page, { ...page, result: { ...result, reading: bare } }];
   const foreign: BatchPage = { ...page, result: { ...result, noAnswer: "no-circuit" } };
-  expect(keptDrawingsOf([...pages, foreign]).map(({ sha256 }) => sha256)).toEqual([result.fileHash, "", ""]);
+  const kept = keptDrawingsOf([...pages, foreign]);
+  // The file finds the page's reading in the journal, whatever is on it.
+  expect(kept.map(({ sha256 }) => sha256)).toEqual([result.fileHash, result.fileHash, result.fileHash]);
+  const known = parseDrawings([...writeDrawings(kept)].join(""));
+  const pictures = known.ok && comparedDrawings(known.drawings, null).map(({ circuit }) => circuit.picture);
+  expect(pictures).toEqual([`${result.fileHash} 1`, undefined, undefined]);
 });
 
 test.each([

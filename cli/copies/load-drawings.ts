@@ -46,7 +46,6 @@ export function keptDrawing(
   if (reading === null) return [];
   const machine = corrected?.machine ?? reading;
   const { id: _, author: __, ...circuit } = laidOutReading({ id: "", author: null }, machine);
-  // Who hand in the same bare template, or the sheet with the questions, have copied nothing.
-  const sha256 = noAnswer || isBareTemplate(machine) ? "" : fileHash;
-  return [{ file, page, student_id, item, sha256, circuit }];
+  const blank = noAnswer !== undefined || isBareTemplate(machine);
+  return [{ file, page, student_id, item, sha256: fileHash, blank, circuit }];
 }

@@ -10,8 +10,10 @@ export interface KeptDrawing {
   /** Null if it is not known. */
   readonly student_id: string | null;
   readonly item: number | null;
-  /** SHA-256 of the file's bytes, hex; empty if it is not known, or if nothing was drawn. */
+  /** SHA-256 of the file's bytes, hex; empty if it is not known. */
   readonly sha256: string;
+  /** A bare template, or a sheet that is no answer: who hand in the same one have copied nothing. */
+  readonly blank?: boolean | undefined;
   readonly circuit: Omit<LaidOutCircuit, "id" | "author" | "picture">;
 }
 
@@ -27,6 +29,7 @@ const fileSchema = z.object({
       student_id: z.string().nullable(),
       item: z.number().int().nullable(),
       sha256: z.string(),
+      blank: z.boolean().optional(),
       structure: z.string(),
       nodes: z.array(
         z.object({
@@ -58,6 +61,7 @@ function fileDrawing({
   student_id,
   item,
   sha256,
+  blank,
 }: KeptDrawing): z.infer<typeof fileSchema>["drawings"][number] {
   return {
     file,
@@ -65,6 +69,7 @@ function fileDrawing({
     student_id,
     item,
     sha256,
+    ...(blank && { blank }),
     structure: circuit.structure,
     nodes: circuit.nodes.map(({ kind, name, x, y, width, height }) => {
       return { kind, name, at: [x, y], size: [width, height] };
