@@ -21,8 +21,6 @@ export const LIMITS = {
   /** Two drawings are similar within this many pixels of position and percent of confidence. */
   similarityMargin: 5,
   similarFilesPerPage: 5,
-  /** The most drawings whose pairs are dismissed at once. */
-  dismissedAtOnce: 60,
   toastSeconds: 3,
   toastContextSeconds: 4,
   resendNoteSeconds: 3,

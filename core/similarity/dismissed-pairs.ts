@@ -1,3 +1,6 @@
+/** The most drawings whose pairs are dismissed at once. */
+export const DISMISSED_AT_ONCE = 60;
+
 /** Two drawings of which a person has said that their likeness means nothing, by their IDs in either order. */
 export type DismissedPair = readonly [string, string];
 

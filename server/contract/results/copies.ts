@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Frozen } from "../../../core/basics/frozen.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
-import { LIMITS } from "../../../core/rules/limits.ts";
 import { USUAL_CHANCE } from "../../../core/similarity/copies/find-copies.ts";
+import { DISMISSED_AT_ONCE } from "../../../core/similarity/dismissed-pairs.ts";
 import { idSchema, timeSchema } from "../common.ts";
 
 /**
@@ -60,7 +60,7 @@ export type Copies = Frozen<z.infer<typeof copiesResponse>>;
 
 export const dismissPairsBody = z.object({
   /** Every pair of these is dismissed, or brought back. */
-  file_ids: z.array(idSchema).min(2).max(LIMITS.dismissedAtOnce),
+  file_ids: z.array(idSchema).min(2).max(DISMISSED_AT_ONCE),
   dismissed: z.boolean(),
 });
 

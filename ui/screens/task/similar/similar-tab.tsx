@@ -4,6 +4,7 @@ import { useState } from "react";
 import { LIMITS } from "../../../../core/rules/limits.ts";
 import { USUAL_CHANCE } from "../../../../core/similarity/copies/find-copies.ts";
 import { looksCopied } from "../../../../core/similarity/copies/pair-words.ts";
+import { DISMISSED_AT_ONCE } from "../../../../core/similarity/dismissed-pairs.ts";
 import type { ComparedFile } from "../../../../server/contract/results/copies.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { call, messageOf, pathOf } from "../../../api.ts";
@@ -152,7 +153,7 @@ function AlikeFiles({ found, onDismiss }: AlikeFilesProps) {
         onDismiss={onDismiss}
         action={
           open.ids.length > 2 &&
-          open.ids.length <= LIMITS.dismissedAtOnce && (
+          open.ids.length <= DISMISSED_AT_ONCE && (
             <SmallButton onClick={() => void onDismiss(open.ids)}>Dismiss group {open.group}</SmallButton>
           )
         }
