@@ -1,3 +1,4 @@
+import { clamp } from "../../basics/numbers.ts";
 import { grown } from "../../geometry/boxes.ts";
 import type { PageBox } from "../../geometry/coordinates.ts";
 import type { Detector } from "../../marks/detector/detector.ts";
@@ -46,7 +47,7 @@ export async function outputCircles(
     if (!likeliest) return { circle: null, probability: CIRCLED.least };
     const { at, confidence } = likeliest;
     const odds = CIRCLED.slope * Math.log(confidence / (1 - confidence)) + CIRCLED.shift;
-    const probability = Math.min(CIRCLED.most, Math.max(CIRCLED.least, 1 / (1 + Math.exp(-odds))));
+    const probability = clamp(1 / (1 + Math.exp(-odds)), CIRCLED.least, CIRCLED.most);
     const { radius } = rimOf(page, at, Math.min(extent, depth));
     return { circle: grown({ ...at, width: 0, height: 0 }, radius), probability };
   });

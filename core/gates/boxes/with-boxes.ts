@@ -10,6 +10,7 @@ import { cutText } from "../../marks/texts/letter-crop.ts";
 import type { CleanPage } from "../../page/clean-page.ts";
 import { GATE_CLASSES, GATES } from "../../rules/gates.ts";
 import { hasInk } from "../drawn-circle.ts";
+import { placeInGate } from "../read-gates.ts";
 import { type DrawnBox, findBoxes } from "./find-boxes.ts";
 import { type OutputCircle, outputCircles } from "./output-circles.ts";
 
@@ -85,20 +86,15 @@ function isApart({ box }: GateMark, gates: readonly GateMark[]): boolean {
 
 /** How many lines lead to a side of a box. */
 function wiresAt(page: CleanPage, box: PageBox, side: Direction): number {
-  const forward = FORWARD[side];
-  const isAcrossPage = forward.y === 0;
-  const [depth, extent] = isAcrossPage ? [box.width, box.height] : [box.height, box.width];
-  const middle = middleOf(box);
+  const [depth, extent] = FORWARD[side].y === 0 ? [box.width, box.height] : [box.height, box.width];
   const counts = OUTSIDE.map((share) => {
-    const away = depth / 2 + share * Math.min(depth, extent);
-    const isDrawn = (along: number) =>
-      hasInk(
-        page,
-        middle.x + away * forward.x + (isAcrossPage ? 0 : along),
-        middle.y + away * forward.y + (isAcrossPage ? along : 0),
-      );
+    const along = 1 + (share * Math.min(depth, extent)) / depth;
+    const isDrawn = (at: number) => {
+      const { x, y } = placeInGate({ box, direction: side }, { along, across: at / extent });
+      return hasInk(page, x, y);
+    };
     let count = 0;
-    for (let along = -extent / 2; along <= extent / 2; along++) if (isDrawn(along) && !isDrawn(along - 1)) count++;
+    for (let at = 0; at <= extent; at++) if (isDrawn(at) && !isDrawn(at - 1)) count++;
     return count;
   });
   return Math.max(...counts);

@@ -70,7 +70,7 @@ it("a file of a stack that was lost and is found later takes its place", async (
   const { left, ...added } = await recoverHandIns(server.context);
   expect(added).toEqual({ pages: 1, stacks: 1, unreadable: [] });
   expect(left.map(({ record, reason }) => [record.filename, reason])).toEqual([["scan41.png", "its file is lost"]]);
-  // Records that are written anew of the others do not claim its place.
+  // The records of the other files are written again, and do not claim its place.
   await recordStack(server.context, second.stackId);
   await db.write((query) => query.delete(stacks));
   await recoverHandIns(server.context);
