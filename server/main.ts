@@ -128,4 +128,6 @@ async function serve(context: AppContext): Promise<void> {
     Deno.exit(0);
   }
   for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, () => void stop(signal));
+  // Without its launcher the server could inspect no upload, and would keep port and data from the next one.
+  process.on("disconnect", () => void stop("launcher gone"));
 }

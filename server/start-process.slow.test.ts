@@ -101,6 +101,14 @@ it("stops when npm start is killed, and leaves no program behind", async () => {
   await expect(fetch(server.origin)).rejects.toThrow();
 });
 
+it("stops when its launcher is killed at once, so that the next one can start", async () => {
+  const server = await start({ DATA_DIR: folder }, "launcher");
+  process.kill(server.process.pid!, "SIGKILL");
+  await expect.poll(() => server.output(), { timeout: 20_000 }).toContain('"event":"stopped"');
+  const next = await start({ DATA_DIR: folder }, "launcher");
+  expect(await next.stop()).toBe(0);
+});
+
 it("refuses a data folder or database that another server uses", async () => {
   const [dataDir, elsewhere] = [join(folder, "data"), join(folder, "elsewhere")];
   const DATABASE_URL = pathToFileURL(join(folder, ODD_NAME)).href;
