@@ -75,6 +75,16 @@ describe("getLegibility", () => {
     expect((await server.visitor().fetch(`/results/picture/${token}?item=1`)).status).toBe(404);
   });
 
+  it("names the items in their order, whichever was handed in first", async () => {
+    const { token, taskId } = await handIn();
+    const page = { taskId, studentId: STUDENT, linkId: `link-${taskId}`, uploadedBy: "student" as const };
+    for (const item of [3, 2]) {
+      server.clock.advance(1000);
+      await insertReadPage(server.context, { ...page, item, lines: ["Y = AND(A, B)"] });
+    }
+    expect((await seen(token)).map((each) => each.item_number)).toEqual([1, 2, 3]);
+  });
+
   it("says of which items there is still a page", async () => {
     const { token, fileId } = await handIn();
     expect((await server.visitor().call("getLegibility", { params: { token } })).body.received).toEqual([1]);

@@ -127,6 +127,7 @@ export async function openLink(context: AppContext, token: string): Promise<Open
   const scope = await scopeOfToken(context, token);
   if (scope === null) throw unknownLink();
   const rows = await pageRows(context.db.query, pagesOf(scope)).orderBy(
+    submissions.item,
     desc(submissions.counts),
     desc(submissions.receivedAt),
   );
