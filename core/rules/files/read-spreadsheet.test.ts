@@ -36,20 +36,87 @@ it.each([
   });
 });
 
-it.each(["00000000", "0000-0000", "[$-409]00000000", "00000000;-00000000", "00000000_)"])(
-  "reads numbers with the zeros that %s shows",
-  async (numFmt) => {
-    const cells = new Map([["4,0", { style: { numFmt } }]]);
-    const read = await readSpreadsheet(await xlsx(ROWS, { cells }));
-    expect(read.ok && read.sheets[0]?.at(-1)).toEqual({ cells: ["01230003", "Cy"], line: 5 });
-  },
-);
-
-it("reads numbers with the zeros that LibreOffice shows", async () => {
-  const files = unzipSync(await ods());
-  const text = strFromU8(files["content.xml"]!).replace("<text:p>1230003</text:p>", "<text:p>01230003</text:p>");
-  const read = await readSpreadsheet(zipSync({ ...files, "content.xml": strToU8(text) }));
+it.each([
+  "00000000",
+  "0000-0000",
+  "[$-409]00000000",
+  "00000000;-00000000",
+  "00000000_)",
+  // As LibreOffice writes them.
+  "[$-409]0000\\-0000",
+  "[RED][$-409]00000000",
+  '[$-409]"ID "00000000',
+])("reads numbers with the zeros that %s shows", async (numFmt) => {
+  const cells = new Map([["4,0", { style: { numFmt } }]]);
+  const read = await readSpreadsheet(await xlsx(ROWS, { cells }));
   expect(read.ok && read.sheets[0]?.at(-1)).toEqual({ cells: ["01230003", "Cy"], line: 5 });
+});
+
+it("reads texts and other numbers without the zeros of a format", async () => {
+  const cells = new Map([
+    ["0,0", { style: { numFmt: "00000000" } }],
+    ["1,0", { style: { numFmt: "0.00" } }],
+  ]);
+  const read = await readSpreadsheet(await xlsx([["#N/A"], [5]], { cells }));
+  expect(read.ok && read.sheets[0]?.map((line) => line.cells)).toEqual([["#N/A"], ["5"]]);
+});
+
+/** What is read of an .ods file whose content is changed as LibreOffice writes it. */
+async function readChanged(change: (content: string) => string, bytes?: Uint8Array) {
+  const files = unzipSync(bytes ?? (await ods()));
+  const content = strFromU8(files["content.xml"]!);
+  expect(change(content)).not.toBe(content);
+  return readSpreadsheet(zipSync({ ...files, "content.xml": strToU8(change(content)) }));
+}
+
+it.each([
+  ["00000000", "<text:p>01230003</text:p>"],
+  ["0000-0000", "<text:p>0123-0003</text:p>"],
+  ['"ID "00000000', "<text:p>ID 01230003</text:p>"],
+  [
+    "00000000, below a note",
+    "<office:annotation><dc:date>2026-11-30T00:00:00</dc:date><text:p>20249999</text:p></office:annotation><text:p>01230003</text:p>",
+  ],
+])("reads numbers with the zeros that LibreOffice shows for %s", async (_, shown) => {
+  const read = await readChanged((content) => content.replace("<text:p>1230003</text:p>", shown));
+  expect(read.ok && read.sheets[0]?.at(-1)).toEqual({ cells: ["01230003", "Cy"], line: 5 });
+});
+
+it("reads equal numbers next to each other with their zeros, which LibreOffice writes once", async () => {
+  const read = await readChanged((content) =>
+    content.replace(/(office:value="1230003")><text:p>/, '$1 table:number-columns-repeated="2"><text:p>0'),
+  );
+  expect(read.ok && read.sheets[0]?.at(-1)?.cells).toEqual(["01230003", "01230003", "Cy"]);
+});
+
+it.each(["collapse", "filter"])("says which rows LibreOffice hides (%s)", async (visibility) => {
+  const read = await readChanged((content) => {
+    const rows = content.split("<table:table-row>");
+    return `${rows.slice(0, 3).join("<table:table-row>")}<table:table-row table:visibility="${visibility}">${rows.slice(3).join("<table:table-row>")}`;
+  });
+  expect(read.ok && read.sheets[0]?.map(({ line, hidden }) => [line, hidden])).toEqual([
+    [1, undefined],
+    [2, undefined],
+    [3, true],
+    [5, undefined],
+  ]);
+});
+
+it("leaves out the sheets that LibreOffice hides", async () => {
+  const sheets = ["Old", "New"].map((name, sheet) => ({ name, rows: [[`2023000${sheet}`]] }));
+  const style =
+    '<style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style>';
+  const read = await readChanged(
+    (content) =>
+      content
+        .replace(
+          /<office:automatic-styles\s*\/>|<\/office:automatic-styles>/,
+          `<office:automatic-styles>${style}</office:automatic-styles>`,
+        )
+        .replace('<table:table table:name="Old"', '$& table:style-name="ta2"'),
+    await bytesOf(await writeOds({ sheets })),
+  );
+  expect(read.ok && read.sheets).toEqual([[{ cells: ["20230001"], line: 1 }]]);
 });
 
 it("leaves out hidden and empty sheets", async () => {

@@ -23,18 +23,22 @@ export async function readSpreadsheet(bytes: Uint8Array): Promise<ReadSpreadshee
   try {
     const whole = unpackedWithin(bytes);
     if (whole === null) return refuse("spreadsheet-too-large", TABLE_FAULTS.large);
-    const read = "content.xml" in whole ? readOds : readXlsx;
+    const isOds = "content.xml" in whole;
     for (const [name, text] of Object.entries(whole)) {
-      if (name === "content.xml") whole[name] = changed(changed(text, ROW_GROUPS), SHOWN_ZEROS, SHOWN_TEXT);
-      else if (SHEET.test(name)) whole[name] = changed(text, PHONETICS);
+      if (name === "content.xml") whole[name] = changed(text, plainOds);
+      else if (SHEET.test(name)) whole[name] = changed(text, (sheet) => sheet.replace(PHONETICS, ""));
     }
     leaveOutCharts(whole);
     // Packed again without compression: what is unpacked from it has the size that was checked.
+    const read = isOds ? readOds : readXlsx;
     const { sheets } = await read(zipSync(whole, { level: 0 }), { readStyles: true, maxRows: STUDENT_TABLE.rows + 1 });
     if (sheets.some(({ rows }) => rows.length > STUDENT_TABLE.rows))
       return refuse("spreadsheet-too-long", TABLE_FAULTS.long);
-    const visible = sheets.filter(({ hidden, veryHidden }) => !hidden && !veryHidden).map(linesOf);
-    return { ok: true, sheets: visible.filter(({ length }) => length > 0) };
+    const visible = sheets.filter(
+      ({ name, hidden, veryHidden }) => !hidden && !veryHidden && (!isOds || name !== HIDDEN),
+    );
+    const lines = visible.map(isOds ? markedLines : linesOf);
+    return { ok: true, sheets: lines.filter(({ length }) => length > 0) };
   } catch {
     return refuse("damaged-spreadsheet", DAMAGED);
   }
@@ -58,21 +62,60 @@ function unpackedWithin(bytes: Uint8Array): Record<string, Uint8Array> | null {
   return unpacked > STUDENT_TABLE.bytes ? null : files;
 }
 
-/** LibreOffice's rows that are repeated on each page, or grouped, are in elements that the reader leaves out. */
+/** Names of sheets that nobody sees, and the first cell of such rows: the reader of .ods says nothing of them. */
+const HIDDEN = "hidden";
+const STYLE = /<style:style\b([^<>]*)>\s*<style:table-properties\b([^<>]*)>/g;
+const TABLE = /<table:table(?=\s)([^<>]*)(?<!\/)>/g;
+const ROW = /<table:table-row(?=[\s>])([^<>]*)(?<!\/)>/g;
+/** Rows that are repeated on each page, or grouped, are in elements that the reader leaves out. */
 const ROW_GROUPS = /<\/?table:(?:table-header-rows|table-row-group|table-rows)\b[^<>]*>/g;
+const NOTES = /<office:annotation\b[^<>]*>(?:(?!<\/?office:annotation\b)[\s\S])*<\/office:annotation>/g;
+const CELL = /<table:table-cell\b([^<>]*)>\s*<text:p>([^<>]*)(?=<\/text:p>)/g;
 
-/** LibreOffice's numbers with leading zeros, as a format of zeros shows them: the reader knows no formats of such files. */
-const SHOWN_ZEROS = /office:value-type="float"([^<>]*>\s*<text:p>0+\d+<\/text:p>)/g;
-const SHOWN_TEXT = 'office:value-type="string"$1';
+/**
+ * The content of an .ods file with what the reader leaves out of it: hidden sheets, a first cell that says of each row
+ * whether it is hidden, and the leading zeros that a format shows. Without notes, which are in front of what is in a cell.
+ */
+function plainOds(content: string): string {
+  const styles = [...content.matchAll(STYLE)];
+  const hidden = styles.filter(([, , shown = ""]) => attribute(shown, "table:display") === "false");
+  const names = new Set(hidden.map(([, style = ""]) => attribute(style, "style:name")));
+  const isHidden = (table: string) => names.has(attribute(table, "table:style-name"));
+  const isVisible = (row: string) => (attribute(row, "table:visibility") ?? "visible") === "visible";
+  const mark = `<table:table-cell office:value-type="string"><text:p>${HIDDEN}</text:p></table:table-cell>`;
+  return content
+    .replace(NOTES, "")
+    .replace(TABLE, (_, table) => `<table:table table:name="${isHidden(table) ? HIDDEN : "shown"}">`)
+    .replace(ROW_GROUPS, "")
+    .replace(CELL, (cell, about, shown) => {
+      const value = attribute(about, "office:value") ?? "";
+      const digits = shown.replace(/\D/g, "");
+      const hasZeros = /^\d+$/.test(value) && digits.length > value.length && Number(digits) === Number(value);
+      const asText = () => about.replace('office:value-type="float"', 'office:value-type="string"');
+      return hasZeros ? `<table:table-cell${asText()}><text:p>${digits}` : cell;
+    })
+    .replace(ROW, (row, about) => row + (isVisible(about) ? "<table:table-cell/>" : mark));
+}
+
+function attribute(text: string, name: string): string | undefined {
+  return new RegExp(`\\s${name}="([^"]*)"`).exec(text)?.[1];
+}
+
+function markedLines(sheet: Sheet): ListLine[] {
+  return linesOf(sheet).flatMap(({ cells: [mark, ...cells], line }) => {
+    const isFilled = cells.some((cell) => cell !== "");
+    return isFilled ? { cells, line, ...(mark === HIDDEN && { hidden: true }) } : [];
+  });
+}
 
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
 
 /** How Japanese names are read, above their characters: the reader takes it for a part of a text that is in its cell. */
 const PHONETICS = /<(?:\w+:)?rPh\b[^<>]*>(?:(?!<\/?(?:\w+:)?rPh\b)[\s\S])*<\/(?:\w+:)?rPh>/g;
 
-function changed(bytes: Uint8Array, what: RegExp, by = ""): Uint8Array {
+function changed(bytes: Uint8Array, change: (text: string) => string): Uint8Array {
   const text = new TextDecoder().decode(bytes);
-  const result = text.replace(what, by);
+  const result = change(text);
   return result === text ? bytes : new TextEncoder().encode(result);
 }
 
@@ -100,14 +143,13 @@ function linesOf({ rows, cells, rowDefs }: Sheet): ListLine[] {
   return lines.filter(({ cells }) => cells.some((cell) => cell !== ""));
 }
 
-/** `00000000`, `0000-0000` and `[$-409]00000000;…`. */
-const FORMAT_OF_ZEROS = /^(?:\[[^\]]*\])?(0+(?:-0+)*)(?:_\)|;.*)?$/;
+/** What a format shows besides digits: its colour and language, texts, and the form of negative numbers. */
+const UNCOUNTED = /\[[^\]]*\]|"[^"]*"|\\.|_.|;.*|[ -]/g;
 
-/** A value as the spreadsheet shows it: a format of zeros is how people keep those of IDs. */
+/** A value as the spreadsheet shows it: a format of zeros, as `00000000` or `0000-0000`, is how people keep those of IDs. */
 function textOf(value: CellValue, format = ""): string {
   if (value === null) return "";
-  if (typeof value === "object") return value.toISOString().slice(0, 10);
-  return String(value)
-    .trim()
-    .padStart(FORMAT_OF_ZEROS.exec(format)?.[1]?.replaceAll("-", "").length ?? 0, "0");
+  if (typeof value === "number")
+    return String(value).padStart(/^0+$/.exec(format.replace(UNCOUNTED, ""))?.[0].length ?? 0, "0");
+  return typeof value === "object" ? value.toISOString().slice(0, 10) : String(value).trim();
 }
