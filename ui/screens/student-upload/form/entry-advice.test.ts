@@ -75,6 +75,11 @@ test("a name is offered only where it helps", () => {
   expect(adviceFor(ready("20230001_quiz[1].png"), { studentId: "", type: "quiz" })).toBeNull();
 });
 
+test("a name with another item is offered with this item: on a phone, nobody can rename a file", () => {
+  const entry: UploadItem = { ...misnamed("20230001_quiz[2].jpg"), state: "wrong", code: "item-mismatch", message: "" };
+  expect(adviceFor(entry, { studentId: "20230001", type: "quiz" })).toEqual({ rename: "20230001_quiz[1].jpg" });
+});
+
 test("a student who is not enrolled should check the Student ID first", () => {
   expect(adviceFor(rejected(), { studentId: "", type: "quiz" })).toEqual({
     hint: "Correct your student ID above, or replace the file or remove it.",

@@ -11,6 +11,9 @@ export type Advice = { readonly rename: string } | { readonly hint: string };
 /** Entries that no Student ID changes: on their way, taken, or with another fault. */
 const FIXED: ReadonlySet<UploadItem["state"]> = new Set(["taken", "waiting", "sending", "wrong"]);
 
+/** What another name helps against. */
+const NAME_FAULTS: ReadonlySet<string> = new Set(["file-name", "item-mismatch", "other-student"]);
+
 /** The entry, considering the Student ID: a name with a different one is corrected before it is sent. */
 export function withStudentId(entry: UploadItem, studentId: string): UploadItem {
   if (FIXED.has(entry.state)) return entry;
@@ -29,7 +32,7 @@ export function adviceFor(
     if (entry.message !== TEXTS.files.notEnrolled) return { hint: "Replace the file or remove it." };
     return { hint: "Correct your student ID above, or replace the file or remove it." };
   }
-  if (entry.state !== "wrong" || (entry.code !== "file-name" && entry.code !== "other-student")) return null;
+  if (entry.state !== "wrong" || !NAME_FAULTS.has(entry.code)) return null;
   if (!isTakenFormat(entry.file.name)) {
     return {
       hint: "Another name does not help: this format is not taken. Choose a JPG, PNG, HEIC or PDF file, or take a photo.",
