@@ -1,6 +1,9 @@
 import type { NameRules } from "./unique-names.ts";
 
-/** Reserved words of IEEE Std 1800-2012, annex B, which holds those of Verilog 2005 as well. */
+/**
+ * Reserved words of IEEE Std 1800-2012, annex B, which holds those of Verilog 2005 as well, then those that Icarus Verilog
+ * 11 adds to every standard, and classes of the standard library that Verilator 5.006 takes for reserved.
+ */
 const KEYWORDS = new Set(
   `accept_on alias always always_comb always_ff always_latch and assert assign assume automatic before begin bind bins
   binsof bit break buf bufif0 bufif1 byte case casex casez cell chandle checker class clocking cmos config const
@@ -18,7 +21,8 @@ const KEYWORDS = new Set(
   soft solve specify specparam static string strong strong0 strong1 struct super supply0 supply1 sync_accept_on
   sync_reject_on table tagged task this throughout time timeprecision timeunit tran tranif0 tranif1 tri tri0 tri1 triand
   trior trireg type typedef union unique unique0 unsigned until until_with untyped use uwire var vectored virtual void
-  wait wait_order wand weak weak0 weak1 while wildcard wire with within wor xnor xor`.split(/\s+/),
+  wait wait_order wand weak weak0 weak1 while wildcard wire with within wor xnor xor
+  bool wone wreal mailbox process semaphore`.split(/\s+/),
 );
 
 /** Simple identifiers of Verilog: letters, digits and `_`, no digit first, no reserved word. */

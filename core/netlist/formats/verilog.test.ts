@@ -51,7 +51,7 @@ const odd: Netlist = {
   outputs: [
     { name: "OUT 1", net: 4 },
     { name: "OUT 1", net: 4 },
-    { name: "S", net: 5 },
+    { name: "bool", net: 5 },
     { name: "A", net: 0 },
   ],
 };
@@ -68,7 +68,7 @@ module half_adder (
   input  wire A_2, // "A'\\n2"
   output wire OUT_1, // "OUT 1"
   output wire OUT_1_2, // "OUT 1"
-  output wire S,
+  output wire bool_2, // "bool"
   output wire A
 );
   wire n1;
@@ -76,7 +76,7 @@ module half_adder (
   assign n1 = ~A_2;
   assign n3 = ~(~wire_2 | n1 | ~wire_2);
   assign OUT_1 = ~(~n3);
-  assign S = ~(n3 ^ OUT_1);
+  assign bool_2 = ~(n3 ^ OUT_1);
   assign OUT_1_2 = OUT_1;
   assign A = wire_2;
 endmodule
