@@ -82,6 +82,26 @@ function crc(bytes: Uint8Array): number {
   return (value ^ 0xffffffff) >>> 0;
 }
 
+const WHITE = [255, 255, 255];
+
+/** The rendering of a page of 300 x 200 points with annotations, and its colour at a point of it. */
+async function withAnnotations(annotations: readonly object[]) {
+  const bytes = await writePdf({ size: [300, 200], margin: 0 }, (document) => {
+    const page = document.addPage();
+    for (const each of annotations) {
+      const annotation = page.ref({ ...each });
+      (page.page as unknown as { annotations: unknown[] }).annotations.push(annotation);
+      (annotation as unknown as { end(): void }).end();
+    }
+  });
+  const image = await onePage(bytes);
+  const at = (x: number, y: number) => {
+    const scale = image.width / 300;
+    return pixel(image, Math.round(x * scale), Math.round((200 - y) * scale));
+  };
+  return { at };
+}
+
 function pdf(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Uint8Array> {
   return writePdf({ size: "A6", ...options }, (document) => {
     for (let page = 0; page < pages; page++) {
@@ -371,19 +391,7 @@ describe("decodePages", () => {
       { Subtype: "PolyLine", Vertices: [20, 100, 150, 100, 150, 60] },
       { Subtype: "Polygon", Vertices: [200, 40, 280, 40, 280, 120] },
     ];
-    const bytes = await writePdf({ size: [300, 200], margin: 0 }, (document) => {
-      const page = document.addPage();
-      for (const shape of shapes) {
-        const annotation = page.ref({ ...drawn, ...shape });
-        (page.page as unknown as { annotations: unknown[] }).annotations.push(annotation);
-        (annotation as unknown as { end(): void }).end();
-      }
-    });
-    const image = await onePage(bytes);
-    const at = (x: number, y: number) => {
-      const scale = image.width / 300;
-      return pixel(image, Math.round(x * scale), Math.round((200 - y) * scale));
-    };
+    const { at } = await withAnnotations(shapes.map((shape) => ({ ...drawn, ...shape })));
     const [blue, white] = [
       [0, 0, 255],
       [255, 255, 255],
@@ -392,6 +400,17 @@ describe("decodePages", () => {
     // A polygon is closed.
     expect([at(280, 80), at(240, 80)]).toEqual([blue, blue]);
     expect([at(80, 80), at(260, 80), at(290, 150)]).toEqual([white, white, white]);
+  });
+
+  it("shows a text box without a ground as Okular stores it, and no icons of notes", async () => {
+    const box = { Type: "Annot", Subtype: "FreeText", C: [], Contents: new String("I"), F: 4 };
+    const { at } = await withAnnotations([
+      { ...box, Rect: [20, 20, 120, 180], DA: new String("0 g /Invalid_font 120 Tf"), Q: 1 },
+      { Type: "Annot", Subtype: "Text", Rect: [200, 100, 220, 120], Contents: new String("Is it right?"), F: 4 },
+    ]);
+    expect([at(30, 100), at(110, 100), at(210, 110)]).toEqual([WHITE, WHITE, WHITE]);
+    // The letter, in the middle of its box.
+    expect(at(70, 100)).toEqual([0, 0, 0]);
   });
 
   it("says of a portfolio that its pages are attached, and reads other PDFs with attachments", async () => {
@@ -528,6 +547,17 @@ describe("decodePages", () => {
     ]) {
       expect(await failureOf(bytes)).toBe("none");
     }
+  });
+
+  it("says what to do about a file that is not read: an archive is unpacked", async () => {
+    const wordsOf = async (start: string) => {
+      const file = await decodePages(Buffer.from(start, "latin1"));
+      return file.ok ? null : file.failure.message;
+    };
+    expect(await wordsOf("7z\xbc\xaf\x27\x1c")).toBe(
+      "The file is a 7-Zip archive, which is not read. Unpack it, and add the files that are in it.",
+    );
+    expect(await wordsOf("AT&TFORM")).toBe("The file is a DjVu file, which is not read. Save it as JPG, PNG or PDF.");
   });
 
   it("refuses a file that is too large before opening it", async () => {

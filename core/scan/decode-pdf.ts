@@ -1,9 +1,9 @@
 import { sum } from "../basics/numbers.ts";
 import { pageOf, tooManyPages } from "./decode-picture.ts";
 import type { DecodedFile, DecodedPage, ScanFailure } from "./decoded-file.ts";
-import { drawLines } from "./draw-lines.ts";
 import { isPictureLost } from "./is-picture-lost.ts";
 import { isPortfolio } from "./is-portfolio.ts";
+import { mendAnnotations } from "./mend-annotations.ts";
 import type { PageImage } from "./page-image.ts";
 import { eachPicture, openPdfiumDocument, type PdfiumDocument } from "./pdfium-document.ts";
 
@@ -80,7 +80,7 @@ async function renderPage(
   document: PdfiumDocument,
   { page, longSide, dpi }: { page: number; longSide: number; dpi: number },
 ): Promise<PageImage> {
-  drawLines(document, page);
+  mendAnnotations(document, page);
   const sheet = document.file.getPage(page - 1);
   const { originalWidth, originalHeight } = sheet.getOriginalSize();
   const side = Math.max(originalWidth, originalHeight);

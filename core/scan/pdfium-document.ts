@@ -28,6 +28,8 @@ export interface Pdfium {
   _FPDFAnnot_GetColor(annotation: number, type: number, ...parts: [number, number, number, number]): number;
   _FPDFAnnot_GetBorder(annotation: number, horizontal: number, vertical: number, width: number): number;
   _FPDFAnnot_GetAP(annotation: number, mode: number, buffer: number, bytes: number): number;
+  _FPDFAnnot_SetFlags(annotation: number, flags: number): number;
+  _FPDFAnnot_SetStringValue(annotation: number, key: number, text: number): number;
   _FPDFAnnot_SetAP(annotation: number, mode: number, text: number): number;
   _FPDFDoc_GetAttachmentCount(document: number): number;
   _FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;
