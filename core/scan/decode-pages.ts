@@ -44,13 +44,19 @@ export async function decodePages(bytes: Uint8Array, options: DecodeOptions = {}
   if (type === null) {
     const name = nameOfUnread(bytes);
     if (name !== null) {
-      return failed("unknown-type", `The file is ${name}, which is not read. Save it as JPG, PNG or PDF.`);
+      const advice = isArchive(name) ? "Unpack it, and add the files that are in it." : "Save it as JPG, PNG or PDF.";
+      return failed("unknown-type", `The file is ${name}, which is not read. ${advice}`);
     }
     return failed("unknown-type", "The file is not a PNG, JPG, GIF, WebP, TIFF, HEIC or PDF, whatever its name says.");
   }
   if (type === "pdf") return decodePdf(bytes, { maxPages, longSide, wanted, dpi });
   const decode = type === "heic" ? decodeHeic : decodePicture;
   return decode(bytes, { longSide, wholePictureBytes, maxPages, wanted });
+}
+
+/** Whether the name of a type is that of an archive and of nothing else. */
+function isArchive(name: string): boolean {
+  return /^a \S+ archive$/.test(name);
 }
 
 function failed(code: ScanFailure["code"], message: string): DecodedFile {

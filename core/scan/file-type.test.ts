@@ -42,8 +42,15 @@ it("names well-known types that are not read, an AVIF also behind a general bran
     ["\0\0\0\u0018ftypmp42\0\0\0\0isom", "a video"],
     ["\0\0\0\u0014ftypqt  ", "a video"],
     ["{\\rtf1", "a text document"],
+    ['<?xml version="1.0" encoding="UTF-8"?>\n<!-- Created with Inkscape -->\n<svg xmlns="x">', "an SVG drawing"],
+    ["<svg>", "an SVG drawing"],
+    ["P6\n640 480\n255\n", "a PNM picture"],
+    [`20230001_quiz[1].png${"\0".repeat(237)}ustar\0`, "a tar archive"],
+    ["AT&TFORM", "a DjVu file"],
+    ["%!PS-Adobe-3.0", "a PostScript file"],
   ] as const) {
     expect(nameOfUnread(new TextEncoder().encode(start))).toBe(name);
   }
+  expect(nameOfUnread(Uint8Array.of(0x1f, 0x8b, 8))).toBe("a Xournal++ file or a compressed archive");
   expect(nameOfUnread(new TextEncoder().encode("quiz.png"))).toBeNull();
 });

@@ -73,9 +73,12 @@ function isAvif(bytes: Uint8Array): boolean {
 export function nameOfUnread(bytes: Uint8Array): string | null {
   if (isAvif(bytes)) return "an AVIF picture";
   if (text(bytes, 4) === "ftyp" && /^(qt|mp4|isom|iso\d|avc1|M4V|3gp)/.test(text(bytes, 8))) return "a video";
-  const start = text(bytes, 0, 64);
+  const start = text(bytes, 0, 512);
   // What a course system sends whose session is over.
   if (/^(\xef\xbb\xbf)?\s*<(!doctype html|html)\b/i.test(start)) return "a web page";
+  if (/^(\xef\xbb\xbf)?\s*</.test(start) && /<svg\b/.test(start)) return "an SVG drawing";
+  if (/^P[1-7]\s/.test(start)) return "a PNM picture";
+  if (start.startsWith("ustar", 257)) return "a tar archive";
   return UNREAD.find(([mark]) => start.startsWith(mark))?.[1] ?? null;
 }
 
@@ -91,6 +94,13 @@ const UNREAD: readonly (readonly [string, string])[] = [
   ["{\\rtf", "a text document"],
   ["Rar!", "a RAR archive"],
   ["7z\xbc\xaf", "a 7-Zip archive"],
+  ["\x1f\x8b", "a Xournal++ file or a compressed archive"],
+  ["BZh", "a compressed archive"],
+  ["\xfd7zXZ", "a compressed archive"],
+  ["\x28\xb5\x2f\xfd", "a compressed archive"],
+  ["AT&TFORM", "a DjVu file"],
+  ["%!PS", "a PostScript file"],
+  ["gimp xcf", "a GIMP file"],
 ];
 
 /** The characters from `from` on, one for each byte. */

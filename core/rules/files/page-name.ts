@@ -2,8 +2,12 @@ import { FILE_EXTENSIONS } from "../limits.ts";
 import { findAnswerName } from "./file-name.ts";
 
 const PAGE_ENDING = new RegExp(`\\.(${FILE_EXTENSIONS.join("|")})$`, "i");
-/** A student's answer in a format that cannot be read gets a record with the reason, instead of being ignored. */
-const OTHER_ENDING = /\.(avif|bmp|svg|jfif|jpe|pjpe?g|jp2|jxl|dng|docx?|odt)$/i;
+/**
+ * A student's answer in a format that cannot be read gets a record with the reason, instead of being ignored, and so does
+ * an archive that may be full of them.
+ */
+const OTHER_ENDING =
+  /\.(avif|bmp|svg|jfif|jpe|pjpe?g|jp2|jxl|dng|docx?|odt|xopp|djvu|p[bgnp]m|psd|xcf|e?ps|7z|rar|tar(\.\w+)?|t[gx]z|tbz2?)$/i;
 
 /** What programs put next to a file, under its name: Word's locks, macOS's and Windows's notes, unfinished downloads. */
 const NOT_HANDED_IN = /^(~\$|\._)|:Zone\.Identifier$|\.(json|xml|csv|tmp|part|crdownload)$/i;
