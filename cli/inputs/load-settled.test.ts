@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -61,6 +61,13 @@ test.each([
   ["a comment", "4,5,,Of the group,,", "4,5,,Well,,", { ...A, comment: "Well" }],
   ["to ignore", "4,5,,Of the group,,", "4,5,,Of the group,x,", { ...A, ignore: true }],
   ["another item", "01230001,1,", "01230001,2,", { ...A, studentId: "01230001", item: 2 }],
+  // LibreOffice makes a number of what is typed.
+  [
+    "an owner without the leading zero",
+    "20230003,2,",
+    "1230001,2,",
+    { ...NOTHING, file: "c.png", page: 1, sha256: "c", studentId: "01230001", item: 2 },
+  ],
   [
     "an owner",
     "'=b.pdf,2,,,,,,,,",
@@ -84,6 +91,28 @@ test.each([
   await writeFile(path, save(text.replaceAll("\n", "\r\n")));
   await writeFile(join(folder, "settled.csv"), settledCsv([]));
   expect([...(await loadSettled(folder)).pages.values()]).toEqual([{ ...A, grade: 3, comment: "Très bien" }]);
+});
+
+test("what was settled is read with the zeros that a spreadsheet dropped from the list", async () => {
+  const before = [{ ...A, studentId: "01230001", item: 2 }];
+  await writeFile(join(folder, "settled.csv"), settledCsv(before).replace("01230001", "1230001"));
+  await writeFile(join(folder, "review.csv"), reviewCsv(RECORD));
+  expect([...(await loadSettled(folder)).pages.values()]).toEqual(before);
+});
+
+test("a list that was saved as a spreadsheet next to the list is refused, an older one is not", async () => {
+  const sheet = join(folder, "review.ods");
+  await load((text) => text);
+  await writeFile(sheet, "");
+  const [before, after] = [-60, 60].map((seconds) => new Date(Date.now() + seconds * 1000));
+  await utimes(sheet, after!, after!);
+  await expect(loadSettled(folder)).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(/review\.ods .*\n.*newer than review\.csv, and not read: save it as CSV there/),
+  });
+  await utimes(sheet, before!, before!);
+  expect((await loadSettled(folder)).fresh).toBe(0);
+  await rm(sheet);
 });
 
 test("a line that was added for a page under another name is refused, not left out; a note is left out", async () => {
@@ -130,6 +159,11 @@ test.each([
   ["'=b.pdf,2,,,,,,", "'=b.pdf,2,,,,,3,", "line 3: a grade needs a student_id and an item"],
   ["'=b.pdf,2,,,,,,", "'=b.pdf,2,20230009,,,,,", "line 3: whose page it is needs both"],
   ["'=b.pdf,2,,,,,,", "'=b.pdf,2,123,1,,,,", '"123" is not an 8-digit'],
+  [
+    "'=b.pdf,2,,,,,,",
+    "'=b.pdf,2,1230009,1,,,,",
+    '"1230009" is not an 8-digit Student ID: if it is 01230009, format the cell as text, and type it again',
+  ],
   ["20230003,2,,5,,", "20230003,2,,5,ok,", "line 4: no grade is proposed"],
   ["Of the group,,", "Of the group,perhaps,", '"perhaps" in the column ignore'],
 ])("%s as %s is refused with the line", async (from, to, words) => {

@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { groupBy } from "../../core/basics/group-by.ts";
 import { withoutTurns } from "../../core/basics/shown-name.ts";
 import { TEXT_LENGTHS } from "../../core/rules/limits.ts";
+import { restoredId } from "../../core/rules/students/id-column.ts";
 import { EIGHT_DIGITS, type StudentIdRule } from "../../core/rules/students/student-id.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
 import type { GradedPage, GradeRecord } from "../grading/grade-record.ts";
@@ -27,14 +30,16 @@ export interface SettledPages {
  */
 export async function loadSettled(out: string, ids: StudentIdRule = EIGHT_DIGITS): Promise<SettledPages> {
   const pages = new Map<string, SettledPage>();
+  const record = await findResults(out);
+  const known = ownersIn(record);
   const list = join(out, SETTLED_FILE);
   if (existsSync(list)) {
-    for (const settled of await readSettled(list, ids)) pages.set(pageKey(settled.file, settled.page), settled);
+    for (const settled of await readSettled(list, { ids, known }))
+      pages.set(pageKey(settled.file, settled.page), settled);
   }
   const queue = join(out, RESULT_FILES.review);
-  const record = await findResults(out);
   if (record === null || !existsSync(queue)) return { pages, fresh: 0 };
-  const said = await readReview(queue, { record, ids });
+  const said = await readReview(queue, { record, ids, known });
   for (const each of said) {
     const key = pageKey(each.file, each.page);
     const before = pages.get(key);
@@ -51,16 +56,50 @@ function added(before: SettledPage, now: SettledPage): SettledPage {
   return { ...before, ...(Object.fromEntries(said) as Partial<SettledPage>), reading };
 }
 
+/** The IDs of the students in the results, each by what a spreadsheet makes of it that drops leading zeros. */
+function ownersIn(record: GradeRecord | null): ReadonlyMap<string, readonly string[]> {
+  const all = [...(record?.students ?? []), ...(record?.files ?? [])].flatMap(({ student_id: id }) => id ?? []);
+  return groupBy(new Set(all), (id) => id.replace(/^0+(?=\d)/, ""));
+}
+
+/** The ID in a cell, with the leading zeros of the only student in the results who can be meant. */
+function ownerIn({ student_id: typed = "" }: Line, known: ReturnType<typeof ownersIn>): string {
+  const [id, ...others] = known.get(typed) ?? [];
+  return id !== undefined && others.length === 0 ? id : typed;
+}
+
+const SHEETS = ["ods", "fods", "xlsx", "xls", "gnumeric"];
+
+/** A spreadsheet program asks whether a list of that name is to be kept as CSV: its own form is another file. */
+async function refuseNewerSheet(list: string): Promise<void> {
+  const { mtimeMs } = await stat(list);
+  for (const ending of SHEETS) {
+    const sheet = list.replace(/csv$/, ending);
+    const found = await stat(sheet).catch(() => null);
+    if (found !== null && found.mtimeMs > mtimeMs)
+      throw mustBeCorrected(
+        sheet,
+        `It is newer than ${basename(list)}, and not read: save it as CSV there, or delete it`,
+      );
+  }
+}
+
 type Line = Readonly<Record<string, string | undefined>>;
 
-async function readSettled(path: string, ids: StudentIdRule): Promise<SettledPage[]> {
+interface Owners {
+  readonly ids: StudentIdRule;
+  readonly known: ReturnType<typeof ownersIn>;
+}
+
+async function readSettled(path: string, { ids, known }: Owners): Promise<SettledPage[]> {
+  await refuseNewerSheet(path);
   // Earlier versions wrote no readings.
   const lines = await readFilledIn<string>(
     path,
     SETTLED_COLUMNS.filter((column) => column !== "reading"),
   );
   return lines.map(({ cells: line, line: number }) => {
-    const read = readLine(line, { path, ids, number });
+    const read = readLine({ ...line, student_id: ownerIn(line, known) }, { path, ids, number });
     const { reading = "", picture = "" } = line;
     return { ...read, reading: reading.replace(READING_PREFIX, ""), sha256: picture.replace(PICTURE_PREFIX, "") };
   });
@@ -69,11 +108,13 @@ async function readSettled(path: string, ids: StudentIdRule): Promise<SettledPag
 /** The lines of the queue's list in which a person has filled something in. */
 async function readReview(
   path: string,
-  { record, ids }: { record: GradeRecord; ids: StudentIdRule },
+  { record, ids, known: owners }: Owners & { record: GradeRecord },
 ): Promise<SettledPage[]> {
+  await refuseNewerSheet(path);
   const lines = await readFilledIn<string>(path, ["file", "page", "student_id", "item"]);
   const known = new Map(record.files.map((page) => [pageKey(page.file, page.page), page]));
-  return lines.flatMap(({ cells: line, line: number }) => {
+  return lines.flatMap(({ cells, line: number }) => {
+    const line: Line = { ...cells, student_id: ownerIn(cells, owners) };
     const place = { path, ids, number };
     const graded = known.get(pageKey(withoutApostrophe(line.file ?? ""), Number(line.page)));
     if (graded === undefined) {
@@ -110,12 +151,9 @@ function chosenReading(
   throw wrongLine(place, `"${reading}" is not one of the readings offered in the column question: ${meant}`);
 }
 
-/** Whether a line's student and item are those that were written; spreadsheets drop leading zeros. */
+/** Whether a line's student and item are those that were written. */
 function isAsItWas({ student_id: student = "", item = "" }: Line, graded: GradedPage): boolean {
-  const id = graded.student_id ?? "";
-  return (
-    (student === id || (student !== "" && student === id.replace(/^0+/, ""))) && item === String(graded.item ?? "")
-  );
+  return student === (graded.student_id ?? "") && item === String(graded.item ?? "");
 }
 
 interface Place {
@@ -149,7 +187,11 @@ const WHOLE_NUMBER = /^[1-9]\d{0,8}$/;
 function wrongOwner({ studentId, item }: { studentId: string; item: string }, ids: StudentIdRule): string | null {
   if (studentId === "" && item === "") return null;
   if (studentId === "" || item === "") return "whose page it is needs both student_id and item";
-  if (!ids.matches(studentId)) return `"${studentId}" is not ${ids.words}`;
+  if (!ids.matches(studentId)) {
+    const restored = restoredId(studentId, ids);
+    const hint = restored === null ? "" : `: if it is ${restored}, format the cell as text, and type it again`;
+    return `"${studentId}" is not ${ids.words}${hint}`;
+  }
   return WHOLE_NUMBER.test(item) ? null : `"${item}" is not an item`;
 }
 

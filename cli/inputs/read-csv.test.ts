@@ -39,6 +39,12 @@ test("a list is read in the encodings in which spreadsheets save it, and no othe
   });
 });
 
+test("a web page or an XML file, as LibreOffice saves it, is refused", async () => {
+  for (const page of ["<!DOCTYPE html>\n<html>", '<?xml version="1.0"?>\n<office:document>']) {
+    await expect(read(page)).rejects.toThrow("This is a web page or an XML file.");
+  }
+});
+
 test("a list without a required column is refused, and so is a missing one", async () => {
   await expect(read("file\na.png\n")).rejects.toThrow("The first line must name the columns file, comment");
   await expect(readFilledIn("nowhere.csv", COLUMNS)).rejects.toMatchObject({ exitCode: 3 });

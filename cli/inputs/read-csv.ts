@@ -1,4 +1,5 @@
 import { csvFault, type ListLine, listLines } from "../../core/rules/files/csv-rows.ts";
+import { MARKUP, TABLE_FAULTS } from "../../core/rules/files/table-faults.ts";
 import { decodeText, NOT_TEXT } from "../../core/rules/files/text-encoding.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
 import { readNamed } from "./read-named.ts";
@@ -57,6 +58,7 @@ export async function readFilledIn<Column extends string>(
 }
 
 function linesOf(text: string, path: string): ListLine[] {
+  if (MARKUP.test(text)) throw mustBeCorrected(path, TABLE_FAULTS.markup);
   try {
     return listLines(text);
   } catch (error) {

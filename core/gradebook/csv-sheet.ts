@@ -1,4 +1,5 @@
 import { type CsvCell, csvFault, csvRows } from "../rules/files/csv-rows.ts";
+import { MARKUP, TABLE_FAULTS } from "../rules/files/table-faults.ts";
 import { decodeText, encodeText, NOT_TEXT, type TextEncoding } from "../rules/files/text-encoding.ts";
 import { csvCell, needsQuotes } from "../rules/files/write-csv.ts";
 
@@ -33,6 +34,7 @@ export function parseSheet(bytes: Uint8Array): ParsedSheet {
   const decoded = decodeText(bytes);
   if (decoded === null) return { ok: false, code: "not-text", message: NOT_TEXT };
   const { text, encoding } = decoded;
+  if (MARKUP.test(text)) return { ok: false, code: "not-csv", message: TABLE_FAULTS.markup };
   try {
     const { rows, lead, delimiter } = csvRows(text, { most: MOST_ROWS + 1 });
     if (rows.every(({ raw }) => raw.trim() === "")) return { ok: false, code: "empty", message: "The file is empty." };

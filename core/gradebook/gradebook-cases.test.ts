@@ -246,11 +246,28 @@ test.each([
   ["a comma in a name", "ID,Name,Half adder\n20240101,Test, Ada,\n20240102,Bo,\n"],
   ["decimal commas", "ID,Lab,Half adder\n20240101,7,5,\n20240102,8,\n"],
   ["a note behind the last column", "ID,Half adder\n20240101,,absent\n20240102,\n"],
+  // LibreOffice splits at commas and semicolons at once, and fills up the row of headings.
+  ["a comma in a name, with an empty heading", "ID;Name;Half adder;\n20240101;Test; Ada;12\n20240102;Bo;;\n"],
 ])("a row that is longer than the headings by %s stays, and is named", (_, text) => {
   const outcome = fillGradebook(new TextEncoder().encode(text), { ...GRADES, idColumn: "ID" });
   const gradebook = outcome.ok ? outcome.gradebook : null;
   expect(gradebook).toMatchObject({ text, filled: 0, ambiguous: [{ row: 2, ids: ["20240101"] }] });
   expect(gradebook?.warnings.at(-1)).toMatch(/^Rows with more cells than the headings were left unchanged: 2\. /);
+});
+
+test("a number of Canvas that a spreadsheet has rounded is named, as Canvas finds students by it", () => {
+  const text = 'Student,ID,SIS User ID,Section,Half adder\nAda,"1,0987E+17",20240101,S1,\nBo,7,20240102,S1,\n';
+  const outcome = fillGradebook(new TextEncoder().encode(text), GRADES);
+  expect(outcome.ok && outcome.gradebook.warnings).toContainEqual(
+    expect.stringMatching(
+      /^A spreadsheet has dropped digits of 1 ID, such as 1,0987E\+17\. Export the gradebook again/,
+    ),
+  );
+});
+
+test("a web page or an XML file, as LibreOffice saves it, is refused", () => {
+  const outcome = fillGradebook(new TextEncoder().encode("<!DOCTYPE html>\n<html>"), GRADES);
+  expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining("a web page or an XML file") });
 });
 
 test("a separator at the end of every row moves nothing", () => {

@@ -49,7 +49,7 @@ export function gradebookWarnings({ layout, target, maximum, otherMaximum, match
     const numbers = overlong.slice(0, 5).map(({ row }) => row);
     warnings.push(
       `Rows with more cells than the headings were left unchanged: ${numbers.join(", ")}${overlong.length > 5 ? " …" : ""}. ` +
-        "Put a name or a number that has the separator in it between quotation marks.",
+        "Put a name or a number that has the separator in it between quotation marks, or give every column a heading.",
     );
   }
   if (recoded) warnings.push("Comments have letters that the file's Windows-1252 lacks: the whole file is now UTF-8.");

@@ -10,7 +10,7 @@ export interface MatchedRows {
   /** Those of `ambiguous` that have more cells than the headings. */
   readonly overlong: readonly RowNote[];
   readonly unmatched: readonly RowNote[];
-  /** Texts in the columns of IDs of which a spreadsheet has dropped leading zeros or other digits. */
+  /** IDs, also the program's own, of which a spreadsheet has dropped leading zeros or other digits. */
   readonly shortened: readonly string[];
   /** Students who appear in some row, even an ambiguous one. */
   readonly known: ReadonlySet<string>;
@@ -19,6 +19,9 @@ export interface MatchedRows {
   noteOf(row: number): RowNote;
 }
 
+/** A number of more than 15 digits, as of a program's own: spreadsheets keep no more. */
+const ROUNDED = /^\d[.,]\d+E\+\d+$/i;
+
 /**
  * Finds each row's student. A cell identifies a student if it is their ID, alone or before an @. A row with several
  * students, and rows of different names with the same student, are ambiguous: nothing is guessed. So are those whose cells
@@ -26,15 +29,16 @@ export interface MatchedRows {
  */
 export function matchRows(
   { rows, titles }: CsvSheet,
-  { students, idColumns, nameOf }: GradebookLayout,
+  { students, idColumns, ownColumns, nameOf }: GradebookLayout,
   studentIds: readonly string[],
 ): MatchedRows {
   const wanted = new Set(studentIds);
   const idsByRow = new Map<number, readonly string[]>();
   const owners = new Map<string, number[]>();
+  const textAt = (row: number, column: number) => rows[row]?.[column]?.text.trim() ?? "";
   const found = new Set<number>();
   for (const row of students) {
-    const idAt = (column: number) => idIn(rows[row]?.[column]?.text ?? "");
+    const idAt = (column: number) => idIn(textAt(row, column));
     const hits = idColumns.filter((column) => wanted.has(idAt(column)));
     for (const column of hits) found.add(column);
     const ids = [...new Set(hits.map(idAt))];
@@ -48,21 +52,27 @@ export function matchRows(
   const ambiguous: RowNote[] = [];
   const unmatched: RowNote[] = [];
   const shortened: string[] = [];
+  // Canvas finds students by its own numbers.
+  const columns = [...new Set([...idColumns, ...ownColumns])];
   const isShortened = (text: string) =>
-    SHORTENED.test(text.trim()) || restoredId(text, { matches: (id) => wanted.has(id), words: "" }) !== null;
+    SHORTENED.test(text) || restoredId(text, { matches: (id) => wanted.has(id), words: "" }) !== null;
   const overlong: RowNote[] = [];
-  // Some programs end every row with a separator.
+  // Spreadsheets fill up the row of headings to the length of the others, and some programs end every row with a separator.
+  const width = rows[0]!.findLastIndex(({ text }) => text.trim() !== "") + 1;
   const least = Math.min(...students.map((row) => rows[row]!.length));
   const isOverlong = (row: number) => {
-    const further = rows[row]!.slice(rows[0]!.length);
-    return further.some(({ text }) => text.trim() !== "") || (further.length > 0 && rows[row]!.length > least);
+    const isFilled = rows[row]!.slice(width).some(({ text }) => text.trim() !== "");
+    return isFilled || (rows[row]!.length > rows[0]!.length && rows[row]!.length > least);
   };
   for (const [row, [id, ...others]] of idsByRow) {
+    const isDropped = (column: number) => {
+      const text = textAt(row, column);
+      return ROUNDED.test(text) || (id === undefined && idColumns.includes(column) && isShortened(text));
+    };
+    shortened.push(...columns.filter(isDropped).map((column) => textAt(row, column)));
     if (id !== undefined && isOverlong(row)) overlong.push(noteOf(row));
-    if (id === undefined) {
-      unmatched.push(noteOf(row));
-      shortened.push(...idColumns.map((column) => rows[row]?.[column]?.text ?? "").filter(isShortened));
-    } else if (isOverlong(row) || others.length > 0 || new Set(owners.get(id)!.map(nameOf)).size > 1)
+    if (id === undefined) unmatched.push(noteOf(row));
+    else if (isOverlong(row) || others.length > 0 || new Set(owners.get(id)!.map(nameOf)).size > 1)
       ambiguous.push(noteOf(row));
     else matched.set(row, id);
   }

@@ -622,6 +622,19 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     `Cédula;${heading};Name\n20240101;20249999;Ana Cruz\n20240102;20249999;Bo Li\n`,
     [...ANA, "20240102 Bo Li"],
   ]),
+  [
+    "names that LibreOffice split at commas, with an empty heading",
+    "ID;Name;Group;\n20240101;Cruz; Ana;1\n20240102;Li; Bo;2\n20240103;Ng;3;\n",
+    [
+      "20240101 ",
+      "20240102 ",
+      "20240103 Ng",
+      ...[2, 3].map(
+        (line) =>
+          `! line ${line}: The line has more cells than the headings, so the name is not taken: put names with a comma between quotation marks, or give every column a heading`,
+      ),
+    ],
+  ],
   ["a letter as a remark", "Student No.,Name,Remarks\n20240101,Ana Cruz,D\n", ANA],
   [
     "a line about its making",
@@ -651,12 +664,8 @@ const FILES: Readonly<Record<string, readonly string[] | string>> = {
   "sheetjs.txt": SHEETJS,
   "sheetjs.ods": SHEETJS,
   "sheetjs.xlsb": "The file is damaged, or not a spreadsheet (.xlsx, .ods). Save it again, or as CSV.",
-  "sheetjs.fods": [
-    "! This is a web page or an XML file. Open it in a spreadsheet program, and save it as .xlsx or CSV.",
-  ],
-  "sheetjs.html": [
-    "! This is a web page or an XML file. Open it in a spreadsheet program, and save it as .xlsx or CSV.",
-  ],
+  "sheetjs.fods": ["! This is a web page or an XML file. Open it in a spreadsheet program, and save it as CSV."],
+  "sheetjs.html": ["! This is a web page or an XML file. Open it in a spreadsheet program, and save it as CSV."],
   "sheetjs-numbers.xlsx": [
     "20240101 Ana",
     "20240102 Cy",

@@ -3,7 +3,7 @@ import { shownName } from "../../basics/shown-name.ts";
 import { count } from "../../basics/texts.ts";
 import { isEmail } from "../accounts/account-fields.ts";
 import { type ListLine, listLines } from "../files/csv-rows.ts";
-import { TABLE_FAULTS } from "../files/table-faults.ts";
+import { MARKUP, TABLE_FAULTS } from "../files/table-faults.ts";
 import { STUDENT_TABLE, TEXT_LENGTHS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { textLength } from "../text-length.ts";
@@ -76,9 +76,6 @@ export function rosterLines(text: string): { lines: readonly ListLine[]; issues:
   }
 }
 
-/** Web pages and XML files, which some programs save as spreadsheets. */
-const MARKUP = /^\uFEFF?\s*<(?:\?xml|!doctype|html|table)/i;
-
 function none(code: string, message: string): ReturnType<typeof rosterLines> {
   return { lines: [], issues: [{ code, field: "", message }] };
 }
@@ -116,7 +113,8 @@ export function readRoster(lines: readonly ListLine[], options: RosterOptions = 
   const isReadable = columns.roles.includes("id");
   const headings = headingsOf(lines, columns.headLines);
   const listed = isReadable ? studentLines(lines, { ids, columns }) : [];
-  const width = headings.length;
+  // Spreadsheets fill up the first line of a file to the length of the others.
+  const width = headings.findLastIndex((heading) => heading !== "") + 1;
   const cutsNames = areNamesCut(listed, { columns, width });
   const reading = { ids, columns, notStudent: notStudents(headings, lines), width, cutsNames };
   const entries = listed.map((line) => entryOf(line, reading));
