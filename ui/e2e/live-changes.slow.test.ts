@@ -200,6 +200,18 @@ test("a burst of notifications is loaded once", async () => {
   await page.unroute("**/events?*");
 });
 
+test("a percentage that is changed elsewhere is shown, and stays when its field is left", async () => {
+  const taskId = await newTask(ana, { classId });
+  await page.goto(`/task/${taskId}?tab=settings`);
+  const field = page.getByRole("textbox", { name: "How sure must the machine be to grade without you?" });
+  await field.focus();
+  await ana.call("setGradingView", { params: { taskId }, body: { certainty: 90 } });
+  await page.getByText("90 % for full marks").waitFor();
+  await field.blur();
+  await expect.poll(() => field.inputValue()).toBe("90");
+  expect((await ana.call("getTask", { params: { taskId } })).certainty.percent).toBe(90);
+});
+
 test("a switch or button that is at work keeps the keyboard", async () => {
   const taskId = await newTask(ana, { classId });
   await handIn(taskId);

@@ -1,5 +1,5 @@
 import { Pencil1Icon } from "@radix-ui/react-icons";
-import { Badge, Text, TextField } from "@radix-ui/themes";
+import { Badge, TextField } from "@radix-ui/themes";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { CERTAINTY } from "../../../../core/rules/certainty.ts";
@@ -7,6 +7,7 @@ import { assignmentText } from "../../../../core/rules/tasks/assignment.ts";
 import { namesText } from "../../../../core/rules/tasks/item-names.ts";
 import { keyText } from "../../../../core/rules/tasks/key-text.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
+import type { RequestOf } from "../../../../server/contract/endpoints.ts";
 import type { TaskPerson } from "../../../../server/contract/tasks/people.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { call, messageOf, pathOf } from "../../../api.ts";
@@ -80,46 +81,35 @@ function AnswerKeys({ task }: { readonly task: Task }) {
 }
 
 function GradingView({ task }: { readonly task: Task }) {
-  const { busy, run } = useAction(
-    async (body: { hide_names?: boolean; random_order?: boolean; show_legibility?: boolean; own_paper?: boolean }) => {
-      await call("setGradingView", { params: { taskId: task.id }, body });
-      await renewTask(task.id);
-    },
-  );
+  const { busy, run } = useAction(async (body: RequestOf<"setGradingView">["body"]) => {
+    await call("setGradingView", { params: { taskId: task.id }, body });
+    await renewTask(task.id);
+  });
 
-  const off = dimmed(busy);
+  function setting(name: "hide_names" | "random_order" | "show_legibility" | "own_paper", words: string): ReactNode {
+    return (
+      <SwitchField {...dimmed(busy)} checked={task[name]} onChange={(checked) => void run({ [name]: checked })}>
+        {words}
+      </SwitchField>
+    );
+  }
+
   return (
     <fieldset className="row">
       <legend className="visually-hidden">While grading</legend>
-      <SwitchField {...off} checked={task.hide_names} onChange={(checked) => void run({ hide_names: checked })}>
-        Hide names until every page is graded
-      </SwitchField>
+      {setting("hide_names", "Hide names until every page is graded")}
       {task.names_hidden ? (
         <>
           <NamesHidden task={task} />
-          <Text size="2" color="gray">
-            in an order that reveals nothing about them
-          </Text>
+          <span className="muted">in an order that reveals nothing about them</span>
         </>
       ) : (
-        <SwitchField {...off} checked={task.random_order} onChange={(checked) => void run({ random_order: checked })}>
-          Random order
-        </SwitchField>
+        setting("random_order", "Random order")
       )}
-      <SwitchField
-        {...off}
-        checked={task.show_legibility}
-        onChange={(checked) => void run({ show_legibility: checked })}
-      >
-        Show students before the due date what cannot be read
-      </SwitchField>
-      <SwitchField {...off} checked={task.own_paper} onChange={(checked) => void run({ own_paper: checked })}>
-        Take students' pages on their own paper, for you to check whose they are
-      </SwitchField>
+      {setting("show_legibility", "Show students before the due date what cannot be read")}
+      {setting("own_paper", "Take students' pages on their own paper, for you to check whose they are")}
       {task.hide_names && !task.names_hidden && task.total_submissions > 0 && (
-        <Text size="2" color="gray">
-          Every page is graded: names are shown.
-        </Text>
+        <span className="muted">Every page is graded: names are shown.</span>
       )}
     </fieldset>
   );
@@ -127,22 +117,25 @@ function GradingView({ task }: { readonly task: Task }) {
 
 /** A task's setting of how sure the machine must be to grade without a person; it is stored on Enter or on leaving. */
 function CertaintyField({ task: { id: taskId, certainty } }: { readonly task: Task }) {
-  const [typed, setTyped] = useState(String(certainty.percent));
+  // Until something is typed, it follows what is stored, perhaps by somebody else.
+  const [typed, setTyped] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const shown = typed ?? String(certainty.percent);
 
   async function save(event?: FormEvent): Promise<void> {
     event?.preventDefault();
-    if (!isCertainty(typed) || Number(typed) === certainty.percent) return;
+    if (!isCertainty(shown) || Number(shown) === certainty.percent) return;
     setFailure(null);
     try {
-      await call("setGradingView", { params: { taskId }, body: { certainty: Number(typed) } });
+      await call("setGradingView", { params: { taskId }, body: { certainty: Number(shown) } });
       await renewTask(taskId);
+      setTyped((now) => (now === shown ? null : now));
     } catch (error) {
       setFailure(messageOf(error));
     }
   }
 
-  const wrong = isCertainty(typed) ? undefined : `Enter a percentage from ${CERTAINTY.min} to ${CERTAINTY.max}.`;
+  const wrong = isCertainty(shown) ? undefined : `Enter a percentage from ${CERTAINTY.min} to ${CERTAINTY.max}.`;
   return (
     <form className="spaced tight" onSubmit={(event) => void save(event)}>
       <TextInput
@@ -152,7 +145,7 @@ function CertaintyField({ task: { id: taskId, certainty } }: { readonly task: Ta
         inputMode="decimal"
         style={{ maxWidth: 110 }}
         autoComplete="off"
-        value={typed}
+        value={shown}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={() => void save()}
       >
