@@ -242,6 +242,18 @@ test("menus open without a connection; one that could not be fetched says so, an
   await tab.close();
 });
 
+test("a dialog that could not be fetched says so", async () => {
+  // Whose task nobody has handed in for.
+  const bo = await site.instructor("bo@example.edu");
+  await newTask(bo, { classId: await newClass(bo) });
+  const tab = await openTab(browser, { site, as: bo });
+  await tab.route("**/assets/*link-dialog*", (route) => route.abort());
+  await tab.goto(`/dashboard/${bo.userId}`);
+  await tab.getByRole("button", { name: "Share it" }).click();
+  await tab.getByText("The dialog could not be loaded. Load the page again when you are connected.").waitFor();
+  await tab.close();
+});
+
 test("a page that is opened without a connection says so, and loads by itself when there is one", async () => {
   const tab = await openTab(browser, { site, as: ana });
   await tab.goto("/about");

@@ -1,6 +1,6 @@
 import { MagnifyingGlassIcon, PlusIcon } from "@radix-ui/react-icons";
 import { Badge, Button, TextField } from "@radix-ui/themes";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { sum } from "../../../core/basics/numbers.ts";
 import { groupDigits } from "../../../core/rules/students/group-number.ts";
@@ -12,10 +12,11 @@ import { call } from "../../api.ts";
 import { renew, TOPICS, useAction, useCall } from "../../calls/calls.ts";
 import { Choice, type ChoiceProps } from "../../components/choices.tsx";
 import { LinkButton, TextInput } from "../../components/controls.tsx";
+import { lateDialog } from "../../components/late-menu.tsx";
 import { Answers, LoadingPart, PageHead } from "../../components/page-parts.tsx";
 import { counted } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
-import { openDialog, toast } from "../../store.ts";
+import { toast } from "../../store.ts";
 import {
   courseCodesOf,
   filterTasks,
@@ -27,6 +28,8 @@ import {
 } from "./task-list.ts";
 import { TaskTable } from "./task-table.tsx";
 import "./dashboard.css";
+
+const share = lateDialog(async () => (await import("../../components/task/link-dialog.tsx")).LinkDialog);
 
 export function Component() {
   const known = useCall("getTasks", {}, { live: TOPICS.tasks });
@@ -56,7 +59,13 @@ export function Component() {
           shown.length > 0 ? (
             <TaskTable tasks={shown} />
           ) : tasks.length > 0 ? (
-            <NoneFound onReset={() => setFilters(NO_FILTERS)} />
+            <div className="panel centred empty-state">
+              <MagnifyingGlassIcon width="30" height="30" />
+              <p>No tasks found matching your filters.</p>
+              <Button variant="soft" onClick={() => setFilters(NO_FILTERS)}>
+                Clear filters
+              </Button>
+            </div>
           ) : null
         }
       </Answers>
@@ -103,6 +112,9 @@ const STATUSES = [
   { value: "Ongoing", label: "Ongoing" },
 ];
 
+/** A choice cannot hold an empty value. */
+const ALL = "all";
+
 /** From this many tasks on, every filter is in sight; before, all but the search fold away. */
 const MANY = 10;
 
@@ -111,14 +123,23 @@ function FilterBar({ filters, tasks, onChange }: FilterBarProps) {
   const chosen = Object.values(others).filter((value) => value !== "").length;
   const [isOpen] = useState(chosen > 0);
   const courseOptions = courseCodesOf(tasks).map((course) => ({ value: course, label: course }));
+
+  /** A choice that may be left open. */
+  function filter(name: "course" | "type" | "status", label: string, options: ChoiceProps["options"]): ReactNode {
+    return (
+      <Choice
+        label={label}
+        size="2"
+        value={filters[name] || ALL}
+        options={[{ value: ALL, label: "All" }, ...options]}
+        onChange={(chosen) => onChange({ [name]: chosen === ALL ? "" : chosen })}
+      />
+    );
+  }
+
   const choices = (
     <>
-      <Filter
-        label="Course"
-        value={filters.course}
-        options={courseOptions}
-        onChange={(course) => onChange({ course })}
-      />
+      {filter("course", "Course", courseOptions)}
       <TextInput
         label="Group"
         size="2"
@@ -127,13 +148,8 @@ function FilterBar({ filters, tasks, onChange }: FilterBarProps) {
         value={filters.group}
         onChange={(event) => onChange({ group: groupDigits(event.target.value) })}
       />
-      <Filter
-        label="Type"
-        value={filters.type}
-        options={DASHBOARD_TYPE_FILTER}
-        onChange={(type) => onChange({ type })}
-      />
-      <Filter label="Status" value={filters.status} options={STATUSES} onChange={(status) => onChange({ status })} />
+      {filter("type", "Type", DASHBOARD_TYPE_FILTER)}
+      {filter("status", "Status", STATUSES)}
     </>
   );
   return (
@@ -163,34 +179,6 @@ function FilterBar({ filters, tasks, onChange }: FilterBarProps) {
   );
 }
 
-/** A choice cannot hold an empty value. */
-const ALL = "all";
-
-/** A choice that may be left open: its value is empty then. */
-function Filter({ label, value, options, onChange }: Pick<ChoiceProps, "label" | "value" | "options" | "onChange">) {
-  return (
-    <Choice
-      label={label}
-      size="2"
-      value={value || ALL}
-      options={[{ value: ALL, label: "All" }, ...options]}
-      onChange={(chosen) => onChange(chosen === ALL ? "" : chosen)}
-    />
-  );
-}
-
-function NoneFound({ onReset }: { onReset(): void }) {
-  return (
-    <div className="panel centred empty-state">
-      <MagnifyingGlassIcon width="30" height="30" />
-      <p>No tasks found matching your filters.</p>
-      <Button variant="soft" onClick={onReset}>
-        Clear filters
-      </Button>
-    </div>
-  );
-}
-
 /** The way to the first page that comes in. */
 function FirstSteps({ tasks: [task] }: { readonly tasks: readonly Task[] }) {
   const classes = useCall("getClasses", {});
@@ -209,7 +197,7 @@ function FirstSteps({ tasks: [task] }: { readonly tasks: readonly Task[] }) {
         </li>
         <li>
           {task ? (
-            <button type="button" className="link-button" onClick={() => void share(task)}>
+            <button type="button" className="link-button" onClick={() => share({ taskId: task.id })}>
               Share it
             </button>
           ) : (
@@ -222,11 +210,6 @@ function FirstSteps({ tasks: [task] }: { readonly tasks: readonly Task[] }) {
       {!task && <SampleButton />}
     </div>
   );
-}
-
-async function share({ id }: Task): Promise<void> {
-  const { LinkDialog } = await import("../../components/task/link-dialog.tsx");
-  openDialog(<LinkDialog taskId={id} />);
 }
 
 /** For a first look: what a class looks like whose pages have come. */
