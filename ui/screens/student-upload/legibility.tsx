@@ -4,6 +4,7 @@ import { LEGIBILITY_TEXTS } from "../../../core/rules/unclear-kind.ts";
 import type { Receipt } from "../../../server/contract/results/file.ts";
 import type { ItemLegibility, LegibilityAnswer } from "../../../server/contract/results/release.ts";
 import { ApiError, call } from "../../api.ts";
+import { pickFile } from "../../pick-file.ts";
 import { linksOf } from "../../uploads/receipt.ts";
 
 interface LegibilityProps extends Legible {
@@ -61,7 +62,7 @@ export function Legibility({ items, gone, link, busy, onReplace }: LegibilityPro
                       accept="image/*,.pdf"
                       aria-label={`Replace the page of item ${item}`}
                       disabled={busy}
-                      onChange={({ target: { files } }) => files?.[0] && onReplace(item, files[0])}
+                      onChange={(event) => pickFile(event, (file) => onReplace(item, file))}
                     />
                   </span>
                 </>
