@@ -468,6 +468,18 @@ test("a task without submissions, and one that does not exist", async () => {
   await tab.getByText("The resource you are looking for could not be found.").waitFor();
 });
 
+test("a picture that could not be loaded is there when it is tried again", async () => {
+  const tab = await openTab(browser, { site, as: ana });
+  await tab.route("**/*", (route) => (route.request().resourceType() === "image" ? route.abort() : route.fallback()));
+  await tab.goto(`/circuit-evaluator/${taskId}`);
+  const alert = tab.getByRole("alert").filter({ hasText: "The picture of the page could not be loaded." });
+  await alert.waitFor();
+  await tab.unroute("**/*");
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await alert.waitFor({ state: "detached" });
+  await tab.close();
+});
+
 test("without a connection the evaluator says so and continues afterwards", async () => {
   await page.context().setOffline(true);
   await choose("20230001", 1);

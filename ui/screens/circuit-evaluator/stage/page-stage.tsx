@@ -1,5 +1,5 @@
 import { CheckIcon, EnterFullScreenIcon, FileIcon, MinusIcon, PlusIcon, WidthIcon } from "@radix-ui/react-icons";
-import { Button, Callout, Spinner, Text } from "@radix-ui/themes";
+import { Button, Callout, Spinner } from "@radix-ui/themes";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { PicturePoint } from "../../../../core/geometry/coordinates.ts";
 import { CANVAS, CONFIDENCE } from "../../../../core/rules/limits.ts";
@@ -28,7 +28,8 @@ export function PageStage() {
   const { analysis } = usePage();
   const filter = usePart(store, "filter");
   const shown = filter?.fileId === submission.id ? filter.url : submission.page_url;
-  const { picture, error: pictureError } = usePicture(shown);
+  const photo = usePicture(shown);
+  const { picture } = photo;
   const { scene, view, chosen, flagged } = useScene(picture);
   const { tool, confidence, cursor, from } = view;
   const edits = useBoxEdits();
@@ -59,7 +60,7 @@ export function PageStage() {
         }}
       />
       <PlaceWindow />
-      <StageNotice pictureError={pictureError} loading={!picture && !pictureError} hint={toolHint(view, scene)} />
+      <StageNotice photo={photo} hint={toolHint(view, scene)} />
       <p className="visually-hidden ce-announce" aria-live="polite">
         {chosen && announcement(chosen, confidence)}
         {cursor && placeWords(scene, cursor)}
@@ -150,7 +151,7 @@ function FunctionChangeLine() {
     <div className="line between ce-change" role="status" data-adds-inputs={change?.addsInputs || undefined}>
       {change && (
         <>
-          <Text size="2">{change.words}</Text>
+          <span>{change.words}</span>
           <Button size="1" variant="ghost" onClick={() => run("undo")}>
             Take it back
           </Button>
@@ -168,9 +169,7 @@ function CanvasBar() {
   return (
     <div className="row ce-bar">
       <div className="row ce-confidence">
-        <Text size="2" weight="medium">
-          Confidence
-        </Text>
+        <span className="field-label">Confidence</span>
         <RangeInput
           label="Confidence level in percent"
           min={CONFIDENCE.min}
@@ -178,9 +177,7 @@ function CanvasBar() {
           value={confidence}
           onChange={(value) => dispatch({ type: "set", part: { confidence: value } })}
         />
-        <Text size="2" className="muted unbroken ce-percent">
-          {confidence} %
-        </Text>
+        <span className="muted unbroken ce-percent">{confidence} %</span>
         <Button
           size="1"
           radius="full"
@@ -197,10 +194,10 @@ function CanvasBar() {
         <CommandButton command="zoom-out" disabled={zoom <= CANVAS.zoomMin}>
           <MinusIcon />
         </CommandButton>
-        <Text size="2" className="muted unbroken ce-percent">
+        <span className="muted unbroken ce-percent">
           <span className="visually-hidden">Zoom </span>
           {Math.round(zoom * 100)} %
-        </Text>
+        </span>
         <CommandButton command="zoom-in" disabled={zoom >= CANVAS.zoomMax}>
           <PlusIcon />
         </CommandButton>
@@ -224,16 +221,21 @@ interface ToolHint {
 }
 
 interface StageNoticeProps {
-  readonly pictureError: string | null;
-  readonly loading: boolean;
+  readonly photo: ReturnType<typeof usePicture>;
   readonly hint: ToolHint | null;
 }
 
-function StageNotice({ pictureError, loading, hint }: StageNoticeProps) {
+function StageNotice({ photo, hint }: StageNoticeProps) {
   const { analysis, analysisError, edits, refresh, sendAgain } = usePage();
   const { detection, askToDetect } = useTools();
-  const error = analysisError ?? pictureError;
+  const error = analysisError ?? photo.error;
   const threshold = analysis?.threshold_value ?? "auto";
+
+  function retry(): void {
+    void refresh();
+    if (photo.error !== null) void photo.reload();
+  }
+
   const again = <DetectionButton state={detection} onStart={() => askToDetect({ value: threshold, mode: "single" })} />;
   if (edits.unsent !== null) {
     return (
@@ -247,7 +249,7 @@ function StageNotice({ pictureError, loading, hint }: StageNoticeProps) {
   if (error) {
     return (
       <Over color="red" text={error}>
-        <Button size="1" variant="soft" color="red" onClick={() => void refresh()}>
+        <Button size="1" variant="soft" color="red" onClick={retry}>
           Try again
         </Button>
       </Over>
@@ -269,7 +271,7 @@ function StageNotice({ pictureError, loading, hint }: StageNoticeProps) {
       </Over>
     );
   }
-  if (loading || !analysis) return <Over icon={<Spinner />} text="Loading the page" />;
+  if (!photo.picture || !analysis) return <Over icon={<Spinner />} text="Loading the page" />;
   if (hint) {
     return (
       <Notice className="ce-notice ce-hint" role="status">

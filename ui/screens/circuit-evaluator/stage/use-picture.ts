@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 /** The picture at `source`, decoded off the main thread; null while it is loading or there is none. */
 export function usePicture(source: string | null) {
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ["picture", source],
     enabled: source !== null,
     async queryFn() {
@@ -13,7 +13,8 @@ export function usePicture(source: string | null) {
       return image;
     },
   });
-  return { picture: data ?? null, error: isError ? "The picture of the page could not be loaded." : null };
+  const error = isError ? "The picture of the page could not be loaded." : null;
+  return { picture: data ?? null, error, reload: refetch };
 }
 
 /** Fetches the next page's picture into the browser's cache while this one is shown. */
