@@ -68,7 +68,7 @@ export function notificationsChanged(): void {
   void renewTopics(new Set([TOPICS.notifications]));
 }
 
-interface CallState<Name extends EndpointName> {
+export interface CallState<Name extends EndpointName> {
   /** Null until the first response; kept while the call is repeated. */
   readonly data: ResponseOf<Name> | null;
   readonly error: ApiError | null;
