@@ -60,7 +60,7 @@ export function Choice({ label, error, value, options, placeholder, size = "3", 
   );
 }
 
-interface RadioFieldProps<Value extends string> extends Pick<FieldProps, "label"> {
+interface RadioFieldProps<Value extends string> extends Pick<FieldProps, "label" | "error"> {
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string; readonly hint?: string }[];
   onChange(value: NoInfer<Value>): void;

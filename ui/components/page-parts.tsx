@@ -6,15 +6,16 @@ import {
   ChevronRightIcon,
   ExclamationTriangleIcon,
 } from "@radix-ui/react-icons";
-import { Button, Dialog, Flex, Heading, Spinner, type SpinnerProps } from "@radix-ui/themes";
+import { Button, Dialog, Flex, Spinner, type SpinnerProps } from "@radix-ui/themes";
 import { type ComponentProps, type FormEvent, type ReactNode, useId } from "react";
 import { Navigate } from "react-router-dom";
 import type { ApiError } from "../api.ts";
 import { useFocusReturn } from "../hooks/use-focus-return.ts";
+import type { Form } from "../hooks/use-form.ts";
 import { closeDialog } from "../store.ts";
-import { dimmed } from "./controls.tsx";
+import { dimmed, FormFailure } from "./controls.tsx";
 
-interface PageHeadProps {
+export interface PageHeadProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly children?: ReactNode;
@@ -24,9 +25,7 @@ export function PageHead({ title, text, children }: PageHeadProps) {
   return (
     <div className="page-head">
       <div>
-        <Heading as="h1" size="7">
-          {title}
-        </Heading>
+        <h1>{title}</h1>
         {text && <p>{text}</p>}
       </div>
       {children}
@@ -198,6 +197,34 @@ export function ModalFoot({ close = "Close", onClose, children }: ModalFootProps
   );
 }
 
+interface SubmitButtonProps {
+  readonly form: Pick<Form<object>, "busy" | "failure">;
+  readonly action: string;
+  /** What it says while the form is on its way. */
+  readonly busy: string;
+}
+
+/** Submits a form; it keeps the focus meanwhile. */
+export function SubmitButton({ form, action, busy }: SubmitButtonProps) {
+  return (
+    <Button type="submit" {...dimmed(form.busy)}>
+      {form.busy ? busy : action}
+    </Button>
+  );
+}
+
+/** The end of a form that fills a dialog. */
+export function ModalSubmit(button: SubmitButtonProps) {
+  return (
+    <>
+      <FormFailure>{button.form.failure}</FormFailure>
+      <ModalFoot close="Cancel">
+        <SubmitButton {...button} />
+      </ModalFoot>
+    </>
+  );
+}
+
 interface TableHeadProps {
   readonly columns: readonly string[];
   /** The last column has buttons: its name is for people who cannot see them. */
@@ -255,33 +282,24 @@ export interface PagerProps {
 }
 
 export function Pager({ label = "Pages", page, pages, onPage }: PagerProps) {
+  function step(words: string, by: 1 | -1): ReactNode {
+    const off = page + by < 1 || page + by > pages;
+    return (
+      <Button variant="soft" color="gray" {...dimmed(off)} onClick={() => !off && onPage(page + by)}>
+        {by < 0 && <ChevronLeftIcon />}
+        {words}
+        {by > 0 && <ChevronRightIcon />}
+      </Button>
+    );
+  }
+
   return (
     <nav className="muted row middle" aria-label={label}>
-      <Step off={page <= 1} onStep={() => onPage(page - 1)}>
-        <ChevronLeftIcon />
-        Previous
-      </Step>
+      {step("Previous", -1)}
       <span aria-live="polite">
         Page {page} of {pages}
       </span>
-      <Step off={page >= pages} onStep={() => onPage(page + 1)}>
-        Next
-        <ChevronRightIcon />
-      </Step>
+      {step("Next", 1)}
     </nav>
-  );
-}
-
-interface StepProps {
-  readonly off: boolean;
-  readonly children: ReactNode;
-  onStep(): void;
-}
-
-function Step({ off, children, onStep }: StepProps) {
-  return (
-    <Button variant="soft" color="gray" {...dimmed(off)} onClick={() => !off && onStep()}>
-      {children}
-    </Button>
   );
 }

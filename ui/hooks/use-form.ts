@@ -33,6 +33,8 @@ export interface Form<Fields> {
   /** `edited` are the fields whose errors disappear: those of `part`. */
   change(part: Partial<Fields>, edited?: string): void;
   input(field: keyof Fields & string): FormInput;
+  /** The same of a field that is chosen. */
+  choice<Field extends keyof Fields & string>(field: Field): FormChoice<Fields[Field]>;
   /** Of the form, or of a field that submits it. */
   submit(event: SyntheticEvent): void;
 }
@@ -40,7 +42,13 @@ export interface Form<Fields> {
 export interface FormInput {
   readonly value: string;
   readonly error: string | undefined;
-  onChange(event: ChangeEvent<HTMLInputElement>): void;
+  onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void;
+}
+
+export interface FormChoice<Value> {
+  readonly value: Value;
+  readonly error: string | undefined;
+  onChange(value: Value): void;
 }
 
 export function useForm<Fields extends object>(
@@ -88,6 +96,14 @@ export function useForm<Fields extends object>(
     setBusy(false);
   }
 
+  function choice<Field extends keyof Fields & string>(field: Field): FormChoice<Fields[Field]> {
+    return {
+      value: fields[field],
+      error: errorOf(field),
+      onChange: (value) => change({ [field]: value } as unknown as Partial<Fields>),
+    };
+  }
+
   return {
     fields,
     issues: { all: issues, errorOf },
@@ -96,11 +112,11 @@ export function useForm<Fields extends object>(
     error,
     changed: fields !== first,
     change,
-    input: (field) => ({
-      value: String(fields[field]),
-      error: errorOf(field),
-      onChange: ({ target }) => change({ [field]: target.value } as unknown as Partial<Fields>),
-    }),
+    input(field) {
+      const { value, onChange, ...rest } = choice(field);
+      return { value: String(value), onChange: ({ target }) => onChange(target.value as typeof value), ...rest };
+    },
+    choice,
     submit(event) {
       event.preventDefault();
       void submit(event.currentTarget);

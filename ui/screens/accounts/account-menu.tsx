@@ -1,14 +1,14 @@
 import { DotsHorizontalIcon } from "@radix-ui/react-icons";
-import { Button, DropdownMenu } from "@radix-ui/themes";
+import { DropdownMenu } from "@radix-ui/themes";
 import type { Account } from "../../../server/contract/accounts/accounts.ts";
 import { call, messageOf } from "../../api.ts";
 import { renew } from "../../calls/calls.ts";
 import { Choice } from "../../components/choices.tsx";
-import { FormFailure, QuietButton } from "../../components/controls.tsx";
-import { Modal, ModalFoot, ModalText } from "../../components/page-parts.tsx";
+import { QuietButton } from "../../components/controls.tsx";
+import { Modal, ModalSubmit, ModalText } from "../../components/page-parts.tsx";
 import { counted } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
-import { closeDialog, confirmFirst, openDialog, toast } from "../../store.ts";
+import { type Confirmation, closeDialog, confirmFirst, openDialog, toast } from "../../store.ts";
 
 interface AccountMenuProps {
   readonly account: Account;
@@ -25,9 +25,9 @@ export function AccountMenu({ account, receivers }: AccountMenuProps) {
     await renew("getAccounts");
   }
 
-  const change = (body: { readonly disabled?: boolean; readonly admin?: boolean }) => {
+  function change(body: { readonly disabled?: boolean; readonly admin?: boolean }): Promise<void> {
     return run(call("changeAccount", { params, body }));
-  };
+  }
 
   function changeNow(body: Parameters<typeof change>[0]): void {
     change(body).catch((error) => toast(messageOf(error), "error"));
@@ -37,41 +37,30 @@ export function AccountMenu({ account, receivers }: AccountMenuProps) {
     openDialog(<HandOverDialog leaver={account} receivers={receivers} />);
   }
 
-  function askDisable(): void {
-    confirmFirst({
-      title: `Disable ${email}?`,
-      text: "Open sessions and access tokens of the account end at once, and nobody can sign in with it. Classes and pages stay.",
-      action: "Disable Account",
-      run: () => change({ disabled: true }),
-    });
-  }
-
-  function askReset(): void {
-    confirmFirst({
-      title: `Reset the second factor of ${email}?`,
-      text: "The password alone is then enough to log in. Make sure that the account's owner asked for it: they get a mail.",
-      action: "Reset Second Factor",
-      run: () => run(call("resetSecondFactor", { params })),
-    });
-  }
-
-  function askUnlink(): void {
-    confirmFirst({
-      title: `Unlink ${email} from single sign-on?`,
-      text: "Sessions that began there end. The next person who signs on with this address gets the account: make sure that it is its owner's.",
-      action: "Unlink Account",
-      run: () => run(call("unlinkSignOn", { params })),
-    });
-  }
-
-  function askDelete(): void {
-    confirmFirst({
-      title: `Delete ${email}?`,
-      text: "The account, its notifications and access tokens are removed for good.",
-      action: "Delete Account",
-      run: () => run(call("deleteAccount", { params })),
-    });
-  }
+  const disable: Confirmation = {
+    title: `Disable ${email}?`,
+    text: "Open sessions and access tokens of the account end at once, and nobody can sign in with it. Classes and pages stay.",
+    action: "Disable Account",
+    run: () => change({ disabled: true }),
+  };
+  const reset: Confirmation = {
+    title: `Reset the second factor of ${email}?`,
+    text: "The password alone is then enough to log in. Make sure that the account's owner asked for it: they get a mail.",
+    action: "Reset Second Factor",
+    run: () => run(call("resetSecondFactor", { params })),
+  };
+  const unlink: Confirmation = {
+    title: `Unlink ${email} from single sign-on?`,
+    text: "Sessions that began there end. The next person who signs on with this address gets the account: make sure that it is its owner's.",
+    action: "Unlink Account",
+    run: () => run(call("unlinkSignOn", { params })),
+  };
+  const remove: Confirmation = {
+    title: `Delete ${email}?`,
+    text: "The account, its notifications and access tokens are removed for good.",
+    action: "Delete Account",
+    run: () => run(call("deleteAccount", { params })),
+  };
 
   return (
     <DropdownMenu.Root>
@@ -81,11 +70,10 @@ export function AccountMenu({ account, receivers }: AccountMenuProps) {
         </QuietButton>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end">
-        {state === "waiting" && (
-          <DropdownMenu.Item onSelect={() => changeNow({ disabled: false })}>Approve</DropdownMenu.Item>
-        )}
-        {state === "disabled" && (
-          <DropdownMenu.Item onSelect={() => changeNow({ disabled: false })}>Enable</DropdownMenu.Item>
+        {(state === "waiting" || state === "disabled") && (
+          <DropdownMenu.Item onSelect={() => changeNow({ disabled: false })}>
+            {state === "waiting" ? "Approve" : "Enable"}
+          </DropdownMenu.Item>
         )}
         <DropdownMenu.Item onSelect={() => changeNow({ admin: !admin })}>
           {admin ? "Remove as Administrator" : "Make Administrator"}
@@ -93,15 +81,19 @@ export function AccountMenu({ account, receivers }: AccountMenuProps) {
         <DropdownMenu.Item disabled={classes === 0} onSelect={handOver}>
           Hand Over Classes…
         </DropdownMenu.Item>
-        {account.second_factor && <DropdownMenu.Item onSelect={askReset}>Reset Second Factor…</DropdownMenu.Item>}
-        {account.sign_on && <DropdownMenu.Item onSelect={askUnlink}>Unlink Single Sign-On…</DropdownMenu.Item>}
+        {account.second_factor && (
+          <DropdownMenu.Item onSelect={() => confirmFirst(reset)}>Reset Second Factor…</DropdownMenu.Item>
+        )}
+        {account.sign_on && (
+          <DropdownMenu.Item onSelect={() => confirmFirst(unlink)}>Unlink Single Sign-On…</DropdownMenu.Item>
+        )}
         <DropdownMenu.Separator />
         {state !== "disabled" && (
-          <DropdownMenu.Item color="red" onSelect={askDisable}>
+          <DropdownMenu.Item color="red" onSelect={() => confirmFirst(disable)}>
             Disable…
           </DropdownMenu.Item>
         )}
-        <DropdownMenu.Item color="red" onSelect={classes === 0 ? askDelete : handOver}>
+        <DropdownMenu.Item color="red" onSelect={() => (classes === 0 ? confirmFirst(remove) : handOver())}>
           {classes === 0 ? "Delete…" : "Hand Over, Then Delete…"}
         </DropdownMenu.Item>
       </DropdownMenu.Content>
@@ -132,18 +124,11 @@ function HandOverDialog({ leaver, receivers }: { readonly leaver: Account; reado
       <form className="form" noValidate onSubmit={form.submit}>
         <Choice
           label="New owner"
-          error={form.issues.errorOf("to")}
-          value={form.fields.to}
           placeholder="Choose an account"
           options={receivers.map(({ email }) => ({ value: email, label: email }))}
-          onChange={(to) => form.change({ to })}
+          {...form.choice("to")}
         />
-        <FormFailure>{form.failure}</FormFailure>
-        <ModalFoot close="Cancel">
-          <Button type="submit" disabled={form.busy}>
-            {form.busy ? "Handing over..." : "Hand Over"}
-          </Button>
-        </ModalFoot>
+        <ModalSubmit form={form} action="Hand Over" busy="Handing over..." />
       </form>
     </Modal>
   );

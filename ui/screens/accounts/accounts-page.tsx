@@ -5,8 +5,16 @@ import type { Account } from "../../../server/contract/accounts/accounts.ts";
 import { call } from "../../api.ts";
 import { renew, useCall } from "../../calls/calls.ts";
 import { CheckField } from "../../components/choices.tsx";
-import { EmailInput, FormFailure, LinkButton, PasswordInput, TextInput } from "../../components/controls.tsx";
-import { Answers, Modal, ModalFoot, ModalText, PageHead, Scrolling, TableHead } from "../../components/page-parts.tsx";
+import { EmailInput, LinkButton, PasswordInput, TextInput } from "../../components/controls.tsx";
+import {
+  Answers,
+  Modal,
+  ModalSubmit,
+  ModalText,
+  PageHead,
+  Scrolling,
+  TableHead,
+} from "../../components/page-parts.tsx";
 import { formatDate } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
@@ -133,12 +141,7 @@ function CreateDialog() {
         <CheckField checked={form.fields.admin} onChange={(admin) => form.change({ admin })}>
           Administrator: may manage accounts
         </CheckField>
-        <FormFailure>{form.failure}</FormFailure>
-        <ModalFoot close="Cancel">
-          <Button type="submit" disabled={form.busy}>
-            {form.busy ? "Creating..." : "Create Account"}
-          </Button>
-        </ModalFoot>
+        <ModalSubmit form={form} action="Create Account" busy="Creating..." />
       </form>
     </Modal>
   );

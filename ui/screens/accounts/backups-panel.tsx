@@ -1,23 +1,19 @@
-import { Heading } from "@radix-ui/themes";
 import { count } from "../../../core/basics/texts.ts";
 import type { Backups } from "../../../server/contract/backups.ts";
 import { useCall } from "../../calls/calls.ts";
 import { FormFailure } from "../../components/controls.tsx";
-import { Answers } from "../../components/page-parts.tsx";
+import { Answers, Panel } from "../../components/page-parts.tsx";
 import { formatDate, formatSize } from "../../format.ts";
 import { pageData } from "../../page-data.ts";
 
 /** What the server backs up by itself, and what it kept last. */
 export function BackupsPanel() {
   return (
-    <section className="panel panel-body spaced tight" aria-label="Backups">
-      <Heading as="h2" size="4">
-        Backups
-      </Heading>
+    <Panel title="Backups">
       <Answers to={[useCall("getBackups", {})]} waiting={null}>
         {(backups) => <BackupsText {...backups} />}
       </Answers>
-    </section>
+    </Panel>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Button, Spinner, Text } from "@radix-ui/themes";
+import { Badge, Button, Spinner } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { CHANGE_COLOURS } from "../../../core/annotate/colours.ts";
@@ -157,8 +157,7 @@ function GroupForm({ taskId, group }: { readonly taskId: string; readonly group:
         rows={3}
         maxLength={TEXT_LENGTHS.comment}
         placeholder="The students read this in the feedback"
-        value={comment}
-        onChange={(event) => form.change({ comment: event.target.value })}
+        {...form.input("comment")}
       />
       <div>
         <CommentMenu taskId={taskId} typed={comment} onChange={(text) => form.change({ comment: text })} />
@@ -241,9 +240,7 @@ function Words({ explanation }: { readonly explanation: AnswerExplanation }) {
   return (
     <div className="spaced tight marked-words" role="status">
       {outcome !== "right" && <h3>What would make it right</h3>}
-      <Text as="p" size="3" weight="medium" className="marked-text">
-        {text}
-      </Text>
+      <strong className="marked-text">{text}</strong>
       <FoldedLines title="Or one of these instead" lines={alternatives} open={false} />
       {marks.length === 0 && outcome !== "right" && <p className="note">It cannot be shown on the picture.</p>}
       {certainty !== null && <p className="note">{certainty}</p>}

@@ -1,4 +1,4 @@
-import { Button, Text } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { checkForgotPassword } from "../../../core/rules/accounts/account-fields.ts";
@@ -54,12 +54,11 @@ export function Component() {
       <AuthForm form={form} action="Send Recovery Email">
         <RadioField
           label="Recovery address"
-          value={destination}
           options={[
             { value: "email", label: "University email", hint: addresses.email },
             { value: "recovery_email", label: "Recovery email", hint: addresses.recovery_email },
           ]}
-          onChange={(chosen) => form.change({ destination: chosen })}
+          {...form.choice("destination")}
         />
       </AuthForm>
       <p className="muted auth-foot">
@@ -104,9 +103,9 @@ function PasswordRecovery({ email, destination, address }: PasswordRecoveryProps
         <Button size="3" variant="soft" color="gray" loading={busy} onClick={resend}>
           Resend Email
         </Button>
-        <Text as="p" size="2" color="gray" align="center" role="status">
+        <p className="note centred" role="status">
           {note}
-        </Text>
+        </p>
       </div>
       <BackToLogin />
     </AuthLayout>

@@ -3,8 +3,8 @@ import { Badge, Box, Button, CheckboxGroup } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { Person } from "../../../server/contract/tasks/people.ts";
 import { RadioField } from "../../components/choices.tsx";
-import { FormFailure, QuietButton, TextInput } from "../../components/controls.tsx";
-import { Answers, type AwaitedCall, Loading, Modal, ModalFoot } from "../../components/page-parts.tsx";
+import { QuietButton, TextInput } from "../../components/controls.tsx";
+import { Answers, type AwaitedCall, Loading, Modal, ModalSubmit } from "../../components/page-parts.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
 import { type Confirmation, closeDialog, confirmFirst, openDialog, toast } from "../../store.ts";
@@ -189,12 +189,7 @@ function PersonDialog({ person, choices, start, items = [], send }: PersonDialog
             {itemsError}
           </p>
         )}
-        <FormFailure>{form.failure}</FormFailure>
-        <ModalFoot close="Cancel">
-          <Button type="submit" disabled={form.busy}>
-            {form.busy ? "Saving..." : isNew ? "Add" : "Save"}
-          </Button>
-        </ModalFoot>
+        <ModalSubmit form={form} action={isNew ? "Add" : "Save"} busy="Saving..." />
       </form>
     </Modal>
   );

@@ -171,12 +171,7 @@ function TokenForm({ onMade, onCancel }: { onMade(token: string): void; onCancel
         maxLength={TOKEN_NAME_LENGTH}
         {...form.input("name")}
       />
-      <RadioField
-        label="The token may"
-        value={form.fields.scope}
-        options={SCOPES}
-        onChange={(scope) => form.change({ scope })}
-      />
+      <RadioField label="The token may" options={SCOPES} {...form.choice("scope")} />
       <Choice
         label="Valid for"
         value={String(form.fields.days)}

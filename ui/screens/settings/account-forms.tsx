@@ -1,4 +1,4 @@
-import { Button, Flex } from "@radix-ui/themes";
+import { Flex } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import {
   ACCOUNT_LIMITS,
@@ -11,7 +11,7 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError, call } from "../../api.ts";
 import { CheckField } from "../../components/choices.tsx";
 import { FormFailure, PasswordInput, TextInput } from "../../components/controls.tsx";
-import { Panel } from "../../components/page-parts.tsx";
+import { Panel, SubmitButton } from "../../components/page-parts.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { useUnsaved } from "../../hooks/use-leave-warning.ts";
 import { setUser, toast } from "../../store.ts";
@@ -43,9 +43,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
       />
       <TextInput label="Email" value={user.email} readOnly hint="The address of your account." />
       <FormFailure>{form.failure}</FormFailure>
-      <Button type="submit" disabled={form.busy}>
-        {form.busy ? "Saving..." : "Save Profile"}
-      </Button>
+      <SubmitButton form={form} action="Save Profile" busy="Saving..." />
     </Panel>
   );
 }
@@ -75,9 +73,7 @@ export function RecoveryForm({ user }: { readonly user: User }) {
       <TextInput label="Recovery Email Address" type="email" {...form.input("recoveryEmail")} />
       <OwnPassword {...form.input("password")} />
       <FormFailure>{form.failure}</FormFailure>
-      <Button type="submit" disabled={form.busy}>
-        {form.busy ? "Saving..." : "Save Recovery Email"}
-      </Button>
+      <SubmitButton form={form} action="Save Recovery Email" busy="Saving..." />
     </Panel>
   );
 }
@@ -116,9 +112,7 @@ export function PasswordForm({ user, onChanged }: PasswordFormProps) {
         <FormFailure key={text}>{text}</FormFailure>
       ))}
       <Flex align="center" gap="18px" wrap="wrap">
-        <Button type="submit" disabled={form.busy}>
-          {form.busy ? "Saving..." : "Change Password"}
-        </Button>
+        <SubmitButton form={form} action="Change Password" busy="Saving..." />
         <Link to="/forgot-password" className="touch-link">
           Forgot password?
         </Link>

@@ -148,7 +148,7 @@ function NotificationToggles() {
       <Answers to={[known]} waiting={<Skeleton height="120px" />}>
         {({ filters }) =>
           TYPES.map(({ type, label, hint }) => (
-            <Text as="label" key={type} size="3" className="line between">
+            <Text as="label" key={type} className="line between">
               <span>
                 {label}
                 <small>{hint}</small>

@@ -24,7 +24,7 @@ interface FirstStepProps {
 }
 
 export function FirstStep({ form, classes, types, handedIn, pictureUrl }: FirstStepProps) {
-  const { title, description, classGroup, examType, items } = form.fields;
+  const { title, items } = form.fields;
 
   function addItem(): void {
     form.change({ items: [...items, newItem()] });
@@ -44,18 +44,14 @@ export function FirstStep({ form, classes, types, handedIn, pictureUrl }: FirstS
         <Choice
           label="Class Group"
           placeholder="Choose a class group"
-          value={classGroup}
-          error={form.issues.errorOf("classGroup")}
           options={classes.map((group) => ({ value: group.id, label: classGroupLabel(group) }))}
-          onChange={(chosen) => form.change({ classGroup: chosen })}
+          {...form.choice("classGroup")}
         />
         <Choice
           label="Type of Task"
           placeholder="Choose a type"
-          value={examType}
-          error={form.issues.errorOf("examType")}
           options={types.map((value) => ({ value, label: taskTypeLabel(value) }))}
-          onChange={(chosen) => form.change({ examType: chosen })}
+          {...form.choice("examType")}
         />
         <LongInput
           label="Description (optional)"
@@ -64,8 +60,7 @@ export function FirstStep({ form, classes, types, handedIn, pictureUrl }: FirstS
           size="3"
           rows={2}
           maxLength={TEXT_LENGTHS.description}
-          value={description}
-          onChange={(event) => form.change({ description: event.target.value })}
+          {...form.input("description")}
         />
         {classes.length === 0 && (
           <p className="note whole">

@@ -1,12 +1,12 @@
-import { Button, Skeleton, Spinner, Text } from "@radix-ui/themes";
+import { Skeleton } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
 import { useInstructedClasses } from "../../calls/calls.ts";
 import { CheckField } from "../../components/choices.tsx";
-import { dimmed, FormFailure, TextInput } from "../../components/controls.tsx";
-import { Answers, Modal, ModalFoot, ModalText } from "../../components/page-parts.tsx";
+import { TextInput } from "../../components/controls.tsx";
+import { Answers, Modal, ModalSubmit, ModalText } from "../../components/page-parts.tsx";
 import { classGroupLabel, counted, isOverdue } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
@@ -49,9 +49,9 @@ function CopyForm({ task, classes }: { readonly task: Task; readonly classes: re
 
   if (groups.length === 0) {
     return (
-      <Text as="p" size="2">
+      <p>
         You have no other group. <Link to="/create-class">Add one first</Link>.
-      </Text>
+      </p>
     );
   }
   return (
@@ -71,13 +71,11 @@ function CopyForm({ task, classes }: { readonly task: Task; readonly classes: re
         hint={`By the clock of ${timezone}, for all of them.`}
         {...form.input("due")}
       />
-      <FormFailure>{form.failure}</FormFailure>
-      <ModalFoot close="Cancel">
-        <Button type="submit" {...dimmed(form.busy)}>
-          {form.busy && <Spinner />}
-          {chosen.length === 0 ? "Copy" : `Copy to ${counted(chosen.length, "Group")}`}
-        </Button>
-      </ModalFoot>
+      <ModalSubmit
+        form={form}
+        action={chosen.length === 0 ? "Copy" : `Copy to ${counted(chosen.length, "Group")}`}
+        busy="Copying..."
+      />
     </form>
   );
 }
