@@ -2,26 +2,19 @@ import { groupBy } from "../../core/basics/group-by.ts";
 import type { Notification } from "../../server/contract/accounts/notification.ts";
 import { ApiError, call } from "../api.ts";
 
-/** Marks a notification as read; if it was removed meanwhile, there is nothing left to do. */
+/** Marks a notification as read. */
 export async function markNotificationRead(notificationId: string): Promise<void> {
-  try {
-    await call("markNotificationRead", { params: { notificationId } });
-  } catch (error) {
-    if (!isGone(error)) console.error(error);
-  }
+  await call("markNotificationRead", { params: { notificationId } }).catch(allowGone).catch(console.error);
 }
 
-/** Removes a notification for good; one that is already gone is not a failure. */
+/** Removes a notification for good. */
 export async function deleteNotification(notificationId: string): Promise<void> {
-  try {
-    await call("deleteNotification", { params: { notificationId } });
-  } catch (error) {
-    if (!isGone(error)) throw error;
-  }
+  await call("deleteNotification", { params: { notificationId } }).catch(allowGone);
 }
 
-function isGone(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
+/** If it was removed meanwhile, there is nothing left to do. */
+function allowGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
 
 /** The notifications of each task, newest first; the task with the newest one is first. */

@@ -115,7 +115,7 @@ class Place {
   /** The input or output here gets a name; if there is none, one is put here. */
   name(label: string): Offer[] {
     const { box } = this;
-    const open = this.#edit(label, isTerminal);
+    const open = this.edit(label, isTerminal);
     return open.length > 0 || !box ? open : [{ label, does: "show", view: { type: "ask", box, asks: "name" } }];
   }
 
@@ -126,16 +126,14 @@ class Place {
     return id === undefined ? [] : [{ label: "Check an input's letter", ...showBox(id) }];
   }
 
-  removeTerminal(label: string): Offer[] {
-    return this.#remove(label, isTerminal);
+  edit(label: string, isWanted: (prediction: ScenePrediction) => boolean): Offer[] {
+    const found = this.#box(isWanted);
+    return found ? [{ label, ...showBox(found.id) }] : [];
   }
 
-  changeGate(): Offer[] {
-    return this.#edit("Change the gate", isGate);
-  }
-
-  removeGate(): Offer[] {
-    return this.#remove("Remove the gate", isGate);
+  remove(label: string, isWanted: (prediction: ScenePrediction) => boolean): Offer[] {
+    const found = this.#box(isWanted);
+    return found ? [{ label, does: "remove-box", id: found.id }] : [];
   }
 
   takeBack(): Offer[] {
@@ -152,16 +150,6 @@ class Place {
     return box && this.#page.netlist?.gates.find((gate) => gate.box && isSameBox(gate.box, box));
   }
 
-  #edit(label: string, isWanted: (prediction: ScenePrediction) => boolean): Offer[] {
-    const found = this.#box(isWanted);
-    return found ? [{ label, ...showBox(found.id) }] : [];
-  }
-
-  #remove(label: string, isWanted: (prediction: ScenePrediction) => boolean): Offer[] {
-    const found = this.#box(isWanted);
-    return found ? [{ label, does: "remove-box", id: found.id }] : [];
-  }
-
   #box(isWanted: (prediction: ScenePrediction) => boolean): ScenePrediction | undefined {
     const { box } = this;
     if (!box) return undefined;
@@ -176,34 +164,38 @@ const BY_HAND: Offer = { label: "Grade it by hand", does: "run", command: "grade
 const OFFERS: { readonly [Code in CircuitProblemCode]: (place: Place) => Offer[] } = {
   "no-gates": () => [add("Add a gate", null)],
   "no-output": () => [add("Add an output", "output")],
-  "wrong-pin-count": (place) => [...place.wireToGate(), ...place.changeGate()],
+  "wrong-pin-count": (place) => [...place.wireToGate(), ...place.edit("Change the gate", isGate)],
   "open-input": (place) => place.wireToGate(),
-  "undriven-output": (place) => [...place.wireFromHere(), ...place.removeTerminal("Remove the output")],
+  "undriven-output": (place) => [...place.wireFromHere(), ...place.remove("Remove the output", isTerminal)],
   "shorted-outputs": (place) => place.takeApart(),
   "feedback-loop": (place) => place.takeApart(),
   "unnamed-input": (place) => place.name("Name it"),
   "unnamed-output": (place) => place.name("Name it"),
   "duplicate-output": (place) => place.name("Rename it"),
-  "unused-gate": (place) => [...place.wireFromGate(), ...place.removeGate()],
+  "unused-gate": (place) => [...place.wireFromGate(), ...place.remove("Remove the gate", isGate)],
   "too-many-inputs": (place) => [...place.leastSureInput(), ERASE, BY_HAND],
   "too-many-rows": (place) => [...place.leastSureInput(), ERASE, BY_HAND],
   "expression-too-long": () => [{ label: "Compare the tables", does: "run", command: "compare" }, BY_HAND],
   "too-many-lines": () => [ERASE, BY_HAND],
   "unclear-drawing": () => [add("Add a gate", null), ERASE, BY_HAND],
-  "other-symbol": (place) => [...place.changeGate(), ...place.removeGate(), BY_HAND],
+  "other-symbol": (place) => [
+    ...place.edit("Change the gate", isGate),
+    ...place.remove("Remove the gate", isGate),
+    BY_HAND,
+  ],
   "unread-gate": () => [add("Add a gate", null)],
   "undriven-wire": (place) => [...place.wiresHere("Correct the wire"), ...place.name("Name an input here")],
   "joined-inputs": (place) => place.takeApart(),
   "loose-bubble": (place) => place.wiresHere("Correct the inversion"),
   "closed-loop": (place) => place.wiresHere("Cut the wire here"),
   "extra-wire": (place) => place.wireToGate(),
-  "unused-wire": (place) => [...place.wireFromHere(), ...place.removeTerminal("Remove the name")],
+  "unused-wire": (place) => [...place.wireFromHere(), ...place.remove("Remove the name", isTerminal)],
   "no-output-wire": (place) => place.wireFromGate(),
-  "unlettered-input": (place) => [...place.name("Name it"), ...place.removeTerminal("Remove the input")],
+  "unlettered-input": (place) => [...place.name("Name it"), ...place.remove("Remove the input", isTerminal)],
   "idle-letter": (place) => place.name("Name an input or output"),
   "part-of-name": (place) => place.name("Rename it"),
   "sequential-circuit": (place) => place.name("Rename it"),
-  "no-wire-at-terminal": (place) => [...place.wireFromHere(), ...place.removeTerminal("Remove it")],
+  "no-wire-at-terminal": (place) => [...place.wireFromHere(), ...place.remove("Remove it", isTerminal)],
   "lost-correction": (place) => place.takeBack(),
 };
 

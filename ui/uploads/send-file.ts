@@ -41,9 +41,15 @@ export async function sendFile(
   }
   const end = () => line.abort();
   signal.addEventListener("abort", end);
+  const body = new FormData();
+  body.append("task_id", taskId);
+  if (proof.receipts.length > 0) body.append("receipts", proof.receipts.join());
+  if (proof.secret !== null) body.append("hand_in", proof.secret);
+  body.append("item_number", String(item));
+  body.append("files", file, file.name);
   wait(PATIENCE.leaving);
   try {
-    return await upload("uploadFiles", bodyOf({ item, file }, { taskId, proof }), {
+    return await upload("uploadFiles", body, {
       signal: line.signal,
       onProgress(part) {
         wait(part < 1 ? PATIENCE.leaving : PATIENCE.left);
@@ -54,19 +60,6 @@ export async function sendFile(
     clearTimeout(timer!);
     signal.removeEventListener("abort", end);
   }
-}
-
-function bodyOf(
-  { item, file }: { readonly item: number; readonly file: File },
-  { taskId, proof }: Pick<SendOptions, "taskId" | "proof">,
-): FormData {
-  const body = new FormData();
-  body.append("task_id", taskId);
-  if (proof.receipts.length > 0) body.append("receipts", proof.receipts.join());
-  if (proof.secret !== null) body.append("hand_in", proof.secret);
-  body.append("item_number", String(item));
-  body.append("files", file, file.name);
-  return body;
 }
 
 /** The message for a file whose upload got no response: before the due date, and when nothing is taken any more. */

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { fileNamesMessage } from "../../core/rules/files/file-name.ts";
 import { checkUpload } from "../../core/rules/files/upload-check.ts";
 import type { TaskType } from "../../core/rules/tasks/task-types.ts";
 import type { Receipt } from "../../server/contract/results/file.ts";
@@ -197,6 +198,14 @@ export function isMoving(entry: UploadItem | undefined): boolean {
 const SENDABLE: ReadonlySet<UploadItem["state"]> = new Set(["ready", "failed", "closed"]);
 
 const UNSENT: ReadonlySet<UploadItem["state"]> = new Set<UnsentItem["state"]>(["wrong", "failed", "closed"]);
+
+/** Why the first of these that are wrong cannot be sent, or null; wrong names have one message for all. */
+export function wrongText(entries: readonly UploadItem[]): string | null {
+  const wrong = entries.filter((entry) => entry.state === "wrong");
+  const misnamed = wrong.filter(({ code }) => code === "file-name");
+  if (misnamed.length > 0) return fileNamesMessage(misnamed.map(({ file }) => file.name));
+  return wrong[0]?.message ?? null;
+}
 
 /** Whether the task takes no more files from anybody. */
 function isOver({ status, code }: ApiError): boolean {

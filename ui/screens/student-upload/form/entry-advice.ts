@@ -1,9 +1,8 @@
-import { fileNamesMessage } from "../../../../core/rules/files/file-name.ts";
 import { checkStudent, isTakenFormat, properName } from "../../../../core/rules/files/upload-check.ts";
 import { isStudentId, WRONG_STUDENT_ID } from "../../../../core/rules/students/student-id.ts";
 import type { TaskType } from "../../../../core/rules/tasks/task-types.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
-import type { UploadItem } from "../../../uploads/use-uploads.ts";
+import { type UploadItem, wrongText } from "../../../uploads/use-uploads.ts";
 
 /** What a student can do about a file that was not taken: accept a name for it, or what the message says. */
 export type Advice = { readonly rename: string } | { readonly hint: string };
@@ -47,13 +46,7 @@ export function adviceFor(
 export function obstacleOf(entries: readonly UploadItem[], studentId: string): string | null {
   if (entries.length === 0) return TEXTS.files.noFileForItems;
   const open = entries.filter(({ state }) => state !== "taken");
-  if (open.length > 0 && studentId !== "" && !isStudentId(studentId)) {
-    return WRONG_STUDENT_ID;
-  }
-  const wrong = open.flatMap((entry) => (entry.state === "wrong" ? [entry] : []));
-  const misnamed = wrong.filter(({ code }) => code === "file-name");
-  if (misnamed.length > 0) return fileNamesMessage(misnamed.map(({ file }) => file.name));
-  if (wrong[0]) return wrong[0].message;
+  if (open.length > 0 && studentId !== "" && !isStudentId(studentId)) return WRONG_STUDENT_ID;
   const stuck = open.length > 0 && open.every(({ state }) => state === "rejected");
-  return stuck ? "Replace the rejected files or remove them." : null;
+  return stuck ? "Replace the rejected files or remove them." : wrongText(open);
 }

@@ -10,7 +10,7 @@ import { itemTotal } from "../../../format.ts";
 import { focusFirst, type Issues } from "../../../hooks/use-form.ts";
 import { allNamesOf, type DraftItem, type DraftKey, type DraftNames, inputsOf, newKey, renamedKeys } from "../draft.ts";
 import { ExpressionInput } from "./expression-input.tsx";
-import { ItemFold } from "./item-fold.tsx";
+import { ItemFold, type ItemPartProps } from "./item-fold.tsx";
 import { idleVariables, tableOfItem } from "./item-table.ts";
 import { QuestionFields } from "./question-fields.tsx";
 import { RubricFields } from "./rubric-fields.tsx";
@@ -29,7 +29,7 @@ interface AnswerItemProps {
 }
 
 export function AnswerItem({ item, index, stays, issues, pictureUrl, onChange, onDelete }: AnswerItemProps) {
-  const { keys, rubric } = item;
+  const { keys } = item;
   const section = useRef<HTMLElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const expressions = keys.map(({ expression }) => expression);
@@ -39,6 +39,7 @@ export function AnswerItem({ item, index, stays, issues, pictureUrl, onChange, o
   const idle = idleVariables(expressions, names);
   const label = itemLabel(index + 1);
   const path = `items[${index}]`;
+  const part = (name: "question" | "names" | "rubric") => ({ label, issues, field: `${path}.${name}` });
 
   function changeKeys(next: readonly DraftKey[], field = "items"): void {
     onChange({ ...item, keys: next }, field);
@@ -59,19 +60,15 @@ export function AnswerItem({ item, index, stays, issues, pictureUrl, onChange, o
         <DeleteButton className="push" label={`Delete ${label}`} refusal={stays} onDelete={onDelete} />
       </div>
       <QuestionFields
-        question={item.question}
-        label={label}
-        field={`${path}.question`}
-        issues={issues}
+        value={item.question}
+        {...part("question")}
         urlOf={pictureUrl}
         onChange={(question, field) => onChange({ ...item, question }, field)}
       />
       <NameFields
-        names={item.names}
+        value={item.names}
         summary={namesText(names) ?? "inputs A to G, outputs OUT 1, OUT 2 …"}
-        label={label}
-        field={`${path}.names`}
-        issues={issues}
+        {...part("names")}
         onChange={(next, field) => onChange({ ...item, names: next }, field)}
         onRename={(before) => changeKeys(renamedKeys(item, before))}
       />
@@ -135,10 +132,8 @@ export function AnswerItem({ item, index, stays, issues, pictureUrl, onChange, o
         </Button>
       </div>
       <RubricFields
-        rubric={rubric}
-        label={label}
-        field={`${path}.rubric`}
-        issues={issues}
+        value={item.rubric}
+        {...part("rubric")}
         onChange={(next, rule) => onChange({ ...item, rubric: next }, rule)}
       />
       {shown && <TruthTable label={`Truth table of ${label}`} table={shown} />}
@@ -169,14 +164,8 @@ function DeleteButton({ label, refusal, onDelete, ...button }: DeleteButtonProps
   );
 }
 
-interface NameFieldsProps {
-  readonly names: DraftNames;
+interface NameFieldsProps extends ItemPartProps<DraftNames> {
   readonly summary: string;
-  readonly label: string;
-  /** The path of its issues: 'items[0].names'. */
-  readonly field: string;
-  readonly issues: Issues;
-  onChange(names: DraftNames, field: string): void;
   /** Inputs have other names, which are right; keys may have those of `before`. */
   onRename(before: DraftNames): void;
 }
@@ -186,7 +175,7 @@ const NAME_FIELDS = {
   outputs: { label: "Outputs", example: "Y", characters: 500 },
 } as const;
 
-function NameFields({ names, summary, label, field, issues, onChange, onRename }: NameFieldsProps) {
+function NameFields({ value: names, summary, label, field, issues, onChange, onRename }: NameFieldsProps) {
   const written = useRef(names);
 
   function rename(): void {

@@ -1,4 +1,4 @@
-import { Text, TextField } from "@radix-ui/themes";
+import { TextField } from "@radix-ui/themes";
 import { type ClipboardEvent, useState } from "react";
 import { savedName, userName } from "../../../../core/boolean/forms.ts";
 import { type ListInputs, printMinterms } from "../../../../core/boolean/minterms.ts";
@@ -91,9 +91,7 @@ function Reading({ text, inputs }: { readonly text: string; readonly inputs: Lis
     const formula = printExpression(named, { symbols: "display", nesting: "minimal" });
     return (
       <>
-        <Text size="3" weight="medium" color="jade">
-          {formula}
-        </Text>
+        <strong style={{ color: "var(--accent-11)" }}>{formula}</strong>
         {check.list !== null && (
           <span>
             {check.list}; {names[0]} is the highest bit

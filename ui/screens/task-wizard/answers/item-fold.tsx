@@ -2,13 +2,23 @@ import { ChevronDownIcon } from "@radix-ui/react-icons";
 import { type ReactNode, useState } from "react";
 import type { Issues } from "../../../hooks/use-form.ts";
 
-interface ItemFoldProps {
+/** The fields of a part of an item. */
+export interface ItemPartProps<Value> {
+  readonly value: Value;
+  /** The item's name. */
+  readonly label: string;
+  /** The path of its issues: 'items[0].rubric'. */
+  readonly field: string;
+  readonly issues: Issues;
+  /** `field` is what was edited; its error disappears. */
+  onChange(value: Value, field: string): void;
+}
+
+/** Its issues unfold it. */
+interface ItemFoldProps extends Pick<ItemPartProps<unknown>, "field" | "issues"> {
   readonly title: string;
   /** What it holds, while it is folded, too. */
   readonly summary: string;
-  /** The path of its issues: they unfold it. */
-  readonly field: string;
-  readonly issues: Issues;
   readonly className?: string;
   readonly children: ReactNode;
 }

@@ -4,23 +4,16 @@ import { shownName } from "../../../../core/basics/shown-name.ts";
 import { QUESTION } from "../../../../core/rules/limits.ts";
 import { PICTURE_WANTED, type Question } from "../../../../core/rules/tasks/question.ts";
 import { FileButton, LongInput, SmallButton } from "../../../components/controls.tsx";
-import type { Issues } from "../../../hooks/use-form.ts";
-import { ItemFold } from "./item-fold.tsx";
+import { ItemFold, type ItemPartProps } from "./item-fold.tsx";
 import { smallPicture } from "./small-picture.ts";
 
-interface QuestionFieldsProps {
-  readonly question: Question;
-  readonly label: string;
-  /** The path of its issues: 'items[0].question'. */
-  readonly field: string;
-  readonly issues: Issues;
+interface QuestionFieldsProps extends ItemPartProps<Question> {
   /** The address of a stored picture. */
   urlOf(picture: string): string;
-  onChange(question: Question, field: string): void;
 }
 
 /** What an item asks of students. */
-export function QuestionFields({ question, label, field, issues, urlOf, onChange }: QuestionFieldsProps) {
+export function QuestionFields({ value: question, label, field, issues, urlOf, onChange }: QuestionFieldsProps) {
   const { text, picture } = question;
   const [chosen, setChosen] = useState<string | null>(null);
   const [wrongFile, setWrongFile] = useState<string | null>(null);

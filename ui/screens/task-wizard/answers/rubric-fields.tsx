@@ -1,22 +1,12 @@
-import { CheckboxGroup, Text, TextField } from "@radix-ui/themes";
+import { CheckboxGroup, TextField } from "@radix-ui/themes";
 import { type ReactNode, useId } from "react";
 import { GATE_CLASSES, type GateClass } from "../../../../core/rules/gates.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
-import type { Issues } from "../../../hooks/use-form.ts";
 import { type DraftRubric, type RubricNumber, rubricOf } from "./draft-rubric.ts";
-import { ItemFold } from "./item-fold.tsx";
+import { ItemFold, type ItemPartProps } from "./item-fold.tsx";
 import "./rubric-fields.css";
 
-interface RubricFieldsProps {
-  readonly rubric: DraftRubric;
-  readonly label: string;
-  /** The path of its issues: 'items[0].rubric'. */
-  readonly field: string;
-  readonly issues: Issues;
-  onChange(rubric: DraftRubric, field: string): void;
-}
-
-export function RubricFields({ rubric, label, field, issues, onChange }: RubricFieldsProps) {
+export function RubricFields({ value: rubric, label, field, issues, onChange }: ItemPartProps<DraftRubric>) {
   const words = rubricWords(rubricOf(rubric, { whole: true }));
 
   /** A number in a sentence; empty turns the rule off. */
@@ -105,8 +95,8 @@ function Digits({ label, value, error, onChange }: DigitsProps) {
 function Problem({ id, text }: { readonly id?: string; readonly text: string | undefined }) {
   if (text === undefined) return null;
   return (
-    <Text id={id} as="span" size="2" className="field-error">
+    <span id={id} className="field-error">
       {text}
-    </Text>
+    </span>
   );
 }

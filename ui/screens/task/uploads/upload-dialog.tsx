@@ -1,7 +1,6 @@
 import { CheckCircledIcon, Cross2Icon } from "@radix-ui/react-icons";
 import { Button, Progress } from "@radix-ui/themes";
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
-import { fileNamesMessage } from "../../../../core/rules/files/file-name.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { renewTask } from "../../../calls/calls.ts";
@@ -12,7 +11,7 @@ import { pickFile } from "../../../pick-file.ts";
 import { closeDialog, openDialog, toast } from "../../../store.ts";
 import { RejectionList } from "../../../uploads/rejection-list.tsx";
 import type { RejectionGroup } from "../../../uploads/rejections.ts";
-import { type UploadItem, type UploadOutcome, useUploads } from "../../../uploads/use-uploads.ts";
+import { type UploadItem, type UploadOutcome, useUploads, wrongText } from "../../../uploads/use-uploads.ts";
 import "./uploads.css";
 
 const LEAVE_UPLOAD = {
@@ -36,7 +35,8 @@ export function UploadDialog({ task }: { readonly task: Task }) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (uploads.sending) return;
-    const obstacle = obstacleOf(uploads.entries);
+    const { entries } = uploads;
+    const obstacle = entries.length === 0 ? TEXTS.files.noFiles : wrongText(entries);
     setProblem(obstacle);
     if (obstacle === null) uploads.send(report);
   }
@@ -108,15 +108,6 @@ function RejectedFiles({ groups }: { readonly groups: readonly RejectionGroup[] 
       <ModalFoot />
     </Modal>
   );
-}
-
-/** Why nothing can be sent yet, or null. */
-function obstacleOf(entries: readonly UploadItem[]): string | null {
-  const wrong = entries.flatMap((entry) => (entry.state === "wrong" ? [entry] : []));
-  const misnamed = wrong.filter(({ code }) => code === "file-name");
-  if (misnamed.length > 0) return fileNamesMessage(misnamed.map(({ file }) => file.name));
-  if (wrong[0]) return wrong[0].message;
-  return entries.length === 0 ? TEXTS.files.noFiles : null;
 }
 
 interface UploadRowProps {
