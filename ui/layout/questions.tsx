@@ -1,4 +1,4 @@
-import { AlertDialog, Button, Flex, Text, TextField } from "@radix-ui/themes";
+import { AlertDialog, Button, Flex, TextField } from "@radix-ui/themes";
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { isPhrase } from "../../core/rules/accounts/removal-phrase.ts";
@@ -103,9 +103,9 @@ function Question({ confirmation, onCancel }: { readonly confirmation: Confirmat
         {details}
         {typed && (
           <Flex direction="column" gap="2" mt="4">
-            <Text as="label" size="2" htmlFor={field}>
+            <label htmlFor={field}>
               Type <code className="typed-text">{typed.text}</code> to confirm.
-            </Text>
+            </label>
             <TextField.Root
               id={field}
               ref={input}

@@ -1,26 +1,18 @@
-import { Button, Flex, Text } from "@radix-ui/themes";
+import { Button, Flex } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { Form } from "../../hooks/use-form.ts";
 import { ThemeButton } from "../../layout/header.tsx";
 import { FormFailure, PasswordInput } from "../controls.tsx";
 import { Logo } from "../logo.tsx";
-import { PageHead } from "../page-parts.tsx";
+import { PageHead, type PageHeadProps } from "../page-parts.tsx";
 import "./auth-layout.css";
 
-interface AuthLayoutProps {
-  readonly title: string;
-  readonly text?: ReactNode;
-  readonly children: ReactNode;
-}
-
-export function AuthLayout({ title, text, children }: AuthLayoutProps) {
+export function AuthLayout({ children, ...head }: PageHeadProps) {
   return (
     <div className="auth">
       <section className="auth-side" aria-label="CircuitGrade">
         <img className="circuit-art" src={new URL("./circuit.svg", import.meta.url).href} alt="" />
-        <Text as="p" size="7" weight="bold">
-          Drawn by hand. Read and graded in seconds.
-        </Text>
+        <strong>Drawn by hand. Read and graded in seconds.</strong>
         <p className="auth-sub">
           Set a task, share a link, and see every gate, wire and truth table of your students' circuits.
         </p>
@@ -31,7 +23,7 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
           <ThemeButton />
         </Flex>
         <div className="auth-form">
-          <PageHead title={title} text={text} />
+          <PageHead {...head} />
           {children}
         </div>
       </div>

@@ -1,12 +1,5 @@
-export interface GuideStep {
-  readonly title: string;
-  readonly text: string;
-  readonly picture: string;
-  readonly alt: string;
-}
-
 /** From a class to its grades, in the order in which an instructor works. */
-export const GUIDE: readonly GuideStep[] = [
+export const GUIDE = [
   {
     title: "View your classes",
     text: "The Classes page shows a card for each course with its groups. Click a card to list all groups: open one to change it and to see its tasks, or remove it.",

@@ -1,5 +1,5 @@
 import { EnvelopeClosedIcon } from "@radix-ui/react-icons";
-import { Button, Flex, Text } from "@radix-ui/themes";
+import { Button, Flex } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { ACCOUNT_LIMITS, checkSignUp, domainOf, isEmail } from "../../../core/rules/accounts/account-fields.ts";
@@ -248,13 +248,13 @@ function ResendConfirmation({ email }: { readonly email: string }) {
   const { note, resend } = useResend(() => call("resendVerification", { body: { email: email.trim() } }));
 
   return (
-    <div>
+    <div className="spaced tight">
       <Button type="button" variant="soft" onClick={resend}>
         Resend confirmation email
       </Button>
-      <Text as="p" size="2" mt="2" color="gray" role="status">
+      <p className="note" role="status">
         {note}
-      </Text>
+      </p>
     </div>
   );
 }

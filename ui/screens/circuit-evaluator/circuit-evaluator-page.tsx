@@ -27,8 +27,15 @@ export function Component() {
   const isGone = isTaskGone({ data: task, error });
   if (isGone && error && !hasUnsavedWork()) return <NotFound error={error} />;
   if (!task || !files) {
-    if (error) return <Failed message={error.message} taskId={taskId} onRetry={reload} />;
-    return <LoadingPart words="Loading the submissions" />;
+    if (!error) return <LoadingPart words="Loading the submissions" />;
+    return (
+      <div className="centred empty-state">
+        <CallFailed message={error.message} onRetry={() => void reload()} />
+        <LinkButton to={`/task/${taskId}`} variant="soft" color="gray">
+          Back to the task
+        </LinkButton>
+      </div>
+    );
   }
   latest.current = { files, current };
   const goTo = (file: Submission | null) => file && choose(file.id);
@@ -40,19 +47,8 @@ export function Component() {
   return (
     <EvaluatorContext value={{ store, task, files, current, latest, canvas, actions, run, goTo, reload }}>
       {isGone && <p role="alert">{GONE}</p>}
-      <Workbench missing={missing} choose={choose} />
+      <Workbench missing={missing} />
     </EvaluatorContext>
-  );
-}
-
-function Failed({ message, taskId, onRetry }: { message: string; taskId: string; onRetry(): Promise<void> }) {
-  return (
-    <div className="centred empty-state">
-      <CallFailed message={message} onRetry={() => void onRetry()} />
-      <LinkButton to={`/task/${taskId}`} variant="soft" color="gray">
-        Back to the task
-      </LinkButton>
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Dialog, Flex, Kbd, Text } from "@radix-ui/themes";
+import { Button, Dialog, Flex, Kbd } from "@radix-ui/themes";
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from "react";
 import { clamp } from "../../../core/basics/numbers.ts";
 import { useCall } from "../../calls/calls.ts";
@@ -27,7 +27,6 @@ import { usePage, useScene } from "./use-page.ts";
 interface WorkbenchProps {
   /** The ID of the requested submission that does not count. */
   readonly missing: string | null;
-  choose(id: string): void;
 }
 
 const TYPED = {
@@ -36,7 +35,7 @@ const TYPED = {
   action: "Discard",
 };
 
-export function Workbench({ missing, choose }: WorkbenchProps) {
+export function Workbench({ missing }: WorkbenchProps) {
   const { store, files, current, actions, goTo } = useEvaluator();
   const [view, dispatch] = useView();
   useLeaveWarning(useGradeDrafts().isAny, TYPED);
@@ -63,37 +62,27 @@ export function Workbench({ missing, choose }: WorkbenchProps) {
     find: () => dispatch({ type: "set", part: { open: "picker" } }),
     help: () => dispatch({ type: "set", part: { open: "help" } }),
   };
-  const { letters, setLetters } = useKeys();
+  const keys = useKeys();
 
   return (
     <div className="ce-screen">
       <EvaluatorHeader />
-      {current ? <SubmissionView /> : <NoSubmission missing={missing} choose={choose} />}
-      {view.open === "help" && (
-        <HelpSheet
-          letters={letters}
-          onClose={() => dispatch({ type: "set", part: { open: null } })}
-          onLetters={setLetters}
-        />
-      )}
+      {current ? <SubmissionView /> : <NoSubmission missing={missing} />}
+      {view.open === "help" && <HelpSheet {...keys} />}
     </div>
   );
 }
 
-function NoSubmission({ missing, choose }: WorkbenchProps) {
+function NoSubmission({ missing }: WorkbenchProps) {
   const { task } = useEvaluator();
   return (
     <div className="centred empty-state">
       {missing ? (
-        <GoneNotice key={missing} fileId={missing} choose={choose} />
+        <GoneNotice key={missing} fileId={missing} />
       ) : (
         <>
-          <Text size="4" weight="medium" as="p">
-            No submissions
-          </Text>
-          <Text color="gray" as="p">
-            Pages appear here as soon as students hand them in.
-          </Text>
+          <h2>No submissions</h2>
+          <p>Pages appear here as soon as students hand them in.</p>
         </>
       )}
       <LinkButton to={`/task/${task.id}`} variant="soft">
@@ -179,8 +168,8 @@ function useSubmissionActions(): Actions {
 }
 
 /** Shown in place of a submission that no longer counts, so that nobody grades another one by mistake. */
-function GoneNotice({ fileId, choose }: { readonly fileId: string; choose(id: string): void }) {
-  const { files } = useEvaluator();
+function GoneNotice({ fileId }: { readonly fileId: string }) {
+  const { files, goTo } = useEvaluator();
   const drafts = useGradeDrafts();
   const { data, error, reload } = useCall("getSubmissionHistory", { params: { fileId } });
   const isDeleted = error?.status === 404;
@@ -190,7 +179,7 @@ function GoneNotice({ fileId, choose }: { readonly fileId: string; choose(id: st
   const lost = isDeleted ? drafts.ofPage(fileId) : null;
   const isTyped = counting !== null && drafts.of(counting) !== null;
   const isKnown = data !== null || isDeleted;
-  const text = useRef<HTMLParagraphElement>(null);
+  const text = useRef<HTMLElement>(null);
 
   // Not the button: a user who is typing would press it by accident.
   useEffect(() => {
@@ -201,23 +190,19 @@ function GoneNotice({ fileId, choose }: { readonly fileId: string; choose(id: st
   if (!isKnown) return <Loading size="3" words="Looking for the submission" />;
   return (
     <>
-      <Text ref={text} size="4" weight="medium" as="p" role="alert" tabIndex={-1}>
+      <strong ref={text} role="alert" tabIndex={-1}>
         {counting
           ? `Another page of ${counting.student_id}, item ${counting.item_number}, counts now.`
           : "This submission was deleted."}
-      </Text>
-      {isTyped && (
-        <Text color="gray" as="p">
-          What you typed is kept. Check whether it is still right.
-        </Text>
-      )}
+      </strong>
+      {isTyped && <p>What you typed is kept. Check whether it is still right.</p>}
       {lost && (
         <TypedText
           text={[lost.total && counted(Number(lost.total), "point"), lost.comment].filter(Boolean).join("\n")}
         />
       )}
       {next && (
-        <Button onClick={() => choose(next.id)}>
+        <Button onClick={() => goTo(next)}>
           {counting ? "Show the page that counts" : "Go on to the first submission"}
         </Button>
       )}
@@ -225,25 +210,19 @@ function GoneNotice({ fileId, choose }: { readonly fileId: string; choose(id: st
   );
 }
 
-interface HelpSheetProps {
-  readonly letters: boolean;
-  onClose(): void;
-  onLetters(on: boolean): void;
-}
-
-function HelpSheet({ letters, onClose, onLetters }: HelpSheetProps) {
+function HelpSheet({ letters, setLetters }: ReturnType<typeof useKeys>) {
+  const [, dispatch] = useView();
+  const close = () => dispatch({ type: "set", part: { open: null } });
   return (
-    <Modal onClose={onClose} title="Keys of the circuit evaluator" maxWidth="820px">
+    <Modal onClose={close} title="Keys of the circuit evaluator" maxWidth="820px">
       <ModalText>
         Zoom with the wheel or two fingers; drag to move the page. With any tool, hold the space bar and drag to move
         it.
       </ModalText>
       <div className="columns equal">
         {COMMAND_GROUPS.map((group) => (
-          <section key={group} aria-label={group}>
-            <Text as="p" size="2" weight="bold" mb="1">
-              {group}
-            </Text>
+          <section key={group} className="spaced tight" aria-label={group}>
+            <h2>{group}</h2>
             <dl className="spaced tight">
               {COMMANDS.filter((command) => command.group === group).map(({ id, label, keys }) => (
                 <div key={id} className="line between">
@@ -260,7 +239,7 @@ function HelpSheet({ letters, onClose, onLetters }: HelpSheetProps) {
         ))}
       </div>
       <Flex justify="between" align="center" mt="4" gap="3" wrap="wrap">
-        <SwitchField size="2" checked={letters} onChange={onLetters}>
+        <SwitchField size="2" checked={letters} onChange={setLetters}>
           Single letters and signs are keys
         </SwitchField>
         <Dialog.Close>

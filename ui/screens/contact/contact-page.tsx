@@ -1,5 +1,5 @@
 import { EnvelopeClosedIcon } from "@radix-ui/react-icons";
-import { Button, Heading, Spinner } from "@radix-ui/themes";
+import { Button, Spinner } from "@radix-ui/themes";
 import { useState } from "react";
 import { type ContactFields, checkContact } from "../../../core/rules/accounts/account-fields.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
@@ -42,9 +42,7 @@ export function Component() {
   return (
     <div className="page page-narrow columns wide-right">
       <div className="spaced">
-        <Heading as="h1" size="8">
-          Get in Touch
-        </Heading>
+        <h1>Get in Touch</h1>
         <p className="muted">
           Do you have a question, a page that was read wrongly, or an idea? Write to us, and we will answer by e-mail.
         </p>

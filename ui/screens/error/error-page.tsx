@@ -1,5 +1,5 @@
 import { ArrowLeftIcon, LinkBreak2Icon } from "@radix-ui/react-icons";
-import { Button, Heading, Text, Theme } from "@radix-ui/themes";
+import { Button, Theme } from "@radix-ui/themes";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useRouteError } from "react-router-dom";
 import { ERROR_PAGES } from "../../../server/contract/texts.ts";
@@ -21,9 +21,7 @@ export function ErrorPage(props: ErrorState) {
   return (
     <Failure title={page.title} message={props.message ?? state.message ?? page.message}>
       {type === "404" && state.message !== undefined && (
-        <Text as="p" size="3" color="gray">
-          It may have been deleted, or is no longer shared with you.
-        </Text>
+        <p>It may have been deleted, or is no longer shared with you.</p>
       )}
       <LinkButton to="/auth" size="3">
         <ArrowLeftIcon />
@@ -88,12 +86,8 @@ function Failure({ title, message, children }: { title: string; message: string;
   return (
     <div className="centred empty-state">
       <LinkBreak2Icon width="72" height="72" color="var(--accent-9)" aria-hidden />
-      <Heading as="h1" size="8" style={{ color: "var(--gray-12)" }}>
-        {title}
-      </Heading>
-      <Text as="p" size="3" color="gray">
-        {message}
-      </Text>
+      <h1 style={{ color: "var(--gray-12)" }}>{title}</h1>
+      <p>{message}</p>
       {children}
     </div>
   );

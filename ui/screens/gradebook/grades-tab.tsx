@@ -1,5 +1,5 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
-import { Button, Card, Heading } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { type ReactNode, useState } from "react";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { Unconfirmed } from "../../../server/contract/results/gradebook.ts";
@@ -8,7 +8,7 @@ import { useCall, useOpenTask } from "../../calls/calls.ts";
 import { CheckField, Choice } from "../../components/choices.tsx";
 import { Segments } from "../../components/controls.tsx";
 import { LackingLettersNote } from "../../components/lacking-letters.tsx";
-import { Answers } from "../../components/page-parts.tsx";
+import { Answers, Panel } from "../../components/page-parts.tsx";
 import { counted } from "../../format.ts";
 import { saveAnswer } from "../../save-file.ts";
 import { OpenMatters, ReleaseCard } from "../release/release.tsx";
@@ -33,10 +33,10 @@ export function GradesTab() {
       <UnconfirmedChoice unconfirmed={unconfirmed} onChange={setUnconfirmed} />
       <GradesOverview unconfirmed={unconfirmed} />
       <BelowTable unconfirmed={unconfirmed}>
-        <Part id="gradebook-release" title="Release to students">
+        <Panel title="Release to students">
           <ReleaseCard />
-        </Part>
-        <Part id="gradebook-fill" title="Fill a gradebook">
+        </Panel>
+        <Panel title="Fill a gradebook">
           <p>
             Export the gradebook from Canvas, Moodle, Brightspace or Blackboard, or download the grading worksheet of
             the Moodle assignment, and choose the unchanged file here. Of any other table you choose the columns.
@@ -49,14 +49,14 @@ export function GradesTab() {
           <Button variant="soft" onClick={savePlain}>
             <DownloadIcon /> Save CSV
           </Button>
-        </Part>
-        <Part id="gradebook-feedback" title="Feedback">
+        </Panel>
+        <Panel title="Feedback">
           <p>
             One file for each student, with points, comments and their marked pages; everybody’s ZIP also has each
             marked page as a picture.
           </p>
           <FeedbackExport unconfirmed={unconfirmed} />
-        </Part>
+        </Panel>
       </BelowTable>
     </>
   );
@@ -76,25 +76,6 @@ function BelowTable({ unconfirmed, children }: BelowTableProps) {
   // It stays while another table comes: with what was typed in it.
   if (!isShown && [grades, release].every(({ data, error }) => data ?? error)) setShown(true);
   return isShown && <div className="spaced page-narrow">{children}</div>;
-}
-
-interface PartProps {
-  readonly id: string;
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-function Part({ id, title, children }: PartProps) {
-  return (
-    <Card asChild>
-      <section className="prose" aria-labelledby={id}>
-        <Heading as="h2" size="4" id={id}>
-          {title}
-        </Heading>
-        {children}
-      </section>
-    </Card>
-  );
 }
 
 interface UnconfirmedChoiceProps {

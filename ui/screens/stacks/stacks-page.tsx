@@ -9,7 +9,7 @@ import { Button, Flex, Progress, Skeleton } from "@radix-ui/themes";
 import { useId, useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { evaluatorPath, taskPath } from "../../../server/contract/pages.ts";
-import type { Stack, StackPage } from "../../../server/contract/tasks/stack.ts";
+import type { Stack } from "../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call, pathOf } from "../../api.ts";
 import { renewTask, useAction, useCall, useTask } from "../../calls/calls.ts";
@@ -194,7 +194,15 @@ function StackPages({ stack, labelledBy }: { readonly stack: Stack; readonly lab
           <ul className="tiles stack-pages" aria-labelledby={labelledBy}>
             {pages.map((page) => (
               <li key={page.id}>
-                <Tile page={page} onOpen={() => openDialog(<PageDialog stack={stack} pageId={page.id} />)} />
+                <button
+                  type="button"
+                  className={`stack-tile stack-${page.state}`}
+                  title={tileText(page)}
+                  aria-label={tileText(page)}
+                  onClick={() => openDialog(<PageDialog stack={stack} pageId={page.id} />)}
+                >
+                  {page.position}
+                </button>
               </li>
             ))}
           </ul>
@@ -208,21 +216,6 @@ function StackPages({ stack, labelledBy }: { readonly stack: Stack; readonly lab
         </>
       )}
     </Answers>
-  );
-}
-
-function Tile({ page, onOpen }: { readonly page: StackPage; onOpen(): void }) {
-  const words = tileText(page);
-  return (
-    <button
-      type="button"
-      className={`stack-tile stack-${page.state}`}
-      title={words}
-      aria-label={words}
-      onClick={onOpen}
-    >
-      {page.position}
-    </button>
   );
 }
 

@@ -7,7 +7,7 @@ import {
   ReaderIcon,
   TableIcon,
 } from "@radix-ui/react-icons";
-import { Badge, Box, Button, Flex, Heading, TabNav } from "@radix-ui/themes";
+import { Badge, Box, Button, Flex, TabNav } from "@radix-ui/themes";
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import { Link, useLocation, useParams, useSearchParams } from "react-router-dom";
 import { assignmentText } from "../../../core/rules/tasks/assignment.ts";
@@ -77,9 +77,7 @@ function TaskHead() {
             </>
           )}
         </p>
-        <Heading as="h1" size="7">
-          {task.title}
-        </Heading>
+        <h1>{task.title}</h1>
         {task.description !== "" && <p className="muted lines">{task.description}</p>}
         <p className="muted row">
           <Badge color={task.status === "Completed" ? "jade" : "gray"}>{task.status}</Badge>

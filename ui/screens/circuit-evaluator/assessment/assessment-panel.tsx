@@ -1,5 +1,5 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
-import { Box, Button, Flex, Heading, Skeleton, Spinner, Tabs, Text } from "@radix-ui/themes";
+import { Box, Button, Flex, Skeleton, Spinner, Tabs } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -12,7 +12,7 @@ import { namedKeys } from "../../../../core/rules/tasks/item-names.ts";
 import { keyText } from "../../../../core/rules/tasks/key-text.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
 import { taskPath } from "../../../../server/contract/pages.ts";
-import type { GradeRows, File as Submission } from "../../../../server/contract/results/file.ts";
+import type { GradeRows } from "../../../../server/contract/results/file.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { call, messageOf } from "../../../api.ts";
 import { CopyButton, FormFailure, Notice, Segments } from "../../../components/controls.tsx";
@@ -41,23 +41,21 @@ export function AssessmentPanel() {
   return (
     <section id="ce-panel" className="ce-panel" aria-labelledby="ce-panel-title">
       <Flex justify="between" align="center" gap="3" mb="3">
-        <Heading as="h2" size="4" id="ce-panel-title">
-          Assessment Tools
-        </Heading>
-        <Text size="2" color="gray" role="status" className="line tight">
+        <h2 id="ce-panel-title">Assessment Tools</h2>
+        <span role="status" className="muted line tight">
           {reading.busy && (
             <>
               <Spinner /> Reading the page with your changes
             </>
           )}
-        </Text>
+        </span>
       </Flex>
       {reading.failed && (
         <Notice color="amber" mb="3" role="status">
           {TEXTS.detection.changed}
         </Notice>
       )}
-      <HandInNotice submission={submission} />
+      <HandInNotice />
       <PageQuestion />
       {/* Why there is nothing to compare comes before the words that say so. */}
       {!hasTables && <ProblemList />}
@@ -78,7 +76,7 @@ export function AssessmentPanel() {
             <CompareTables />
           </Tabs.Content>
           <Tabs.Content value="netlist">
-            {hasTables && <NetlistPreview key={submission.id} fileId={submission.id} netlist={analysis.netlist} />}
+            {hasTables && <NetlistPreview key={submission.id} netlist={analysis.netlist ?? null} />}
           </Tabs.Content>
           <Tabs.Content value="grade">
             <GradeForm key={submission.id} />
@@ -92,23 +90,18 @@ export function AssessmentPanel() {
   );
 }
 
-type Questioned = Pick<Submission, "task_id" | "question" | "waiting">;
-
 /** Says that a person must choose between this page and another one; both are in the queue. */
-function HandInNotice({ submission }: { readonly submission: Questioned }) {
-  const text = noticeText(submission);
-  if (text === null) return null;
+function HandInNotice() {
+  const { task_id: taskId, question, waiting } = useSubmission();
+  if (waiting === 0 && question === null) return null;
   return (
     <Notice color="amber" mb="3" role="status">
-      {text} <Link to={taskPath(submission.task_id, "review")}>Choose in Review</Link>
+      {waiting > 0
+        ? "Handed in again: a newer page waits, and this one counts until you choose."
+        : "Sent from elsewhere: this page came without the receipt of the earlier page."}{" "}
+      <Link to={taskPath(taskId, "review")}>Choose in Review</Link>
     </Notice>
   );
-}
-
-function noticeText({ question, waiting }: Questioned): string | null {
-  if (waiting > 0) return "Handed in again: a newer page waits, and this one counts until you choose.";
-  if (question !== null) return "Sent from elsewhere: this page came without the receipt of the earlier page.";
-  return null;
 }
 
 function PageQuestion() {
@@ -145,9 +138,7 @@ function KeysAndResults() {
   const results = (analysis?.boolean_expressions ?? []).flatMap((map) => Object.entries(map));
   return (
     <section className="box spaced tight ce-box" aria-labelledby="ce-keys-title">
-      <Heading as="h3" size="3" id="ce-keys-title" mb="2">
-        Answer Keys &amp; Boolean Results
-      </Heading>
+      <h3 id="ce-keys-title">Answer Keys &amp; Boolean Results</h3>
       <h4 className="note">Answer keys{keys ? `, ${keys.item}` : ""}</h4>
       {keys ? (
         <ExpressionFacts
@@ -190,11 +181,7 @@ function CompareTables() {
       {message === null && missing.length > 0 && (
         <Notice color="amber">Missing in Submitted Table: {missing.join(", ")}</Notice>
       )}
-      {firstRow !== null && (
-        <Text size="2" as="p">
-          {firstDifferenceText(grade)}
-        </Text>
-      )}
+      {firstRow !== null && <p>{firstDifferenceText(grade)}</p>}
       <TruthTables comparison={comparison} />
     </Flex>
   );
@@ -212,18 +199,13 @@ function firstDifferenceText({ rows }: GradeRows): string {
   return `First difference at ${values}: ${output} should be ${difference.expected}, ${drawn?.name ?? "the page"} is ${difference.got}.`;
 }
 
-interface NetlistPreviewProps {
-  readonly fileId: string;
-  /** The circuit that the text describes. */
-  readonly netlist: Netlist | null | undefined;
-}
-
 const FORMATS = [
   { value: "asc", label: "LTspice", call: "generateNetlist", opens: "Opens in LTspice." },
   { value: "v", label: "Verilog", call: "generateVerilog", opens: "One module, for simulators and synthesis." },
 ] as const;
 
-function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
+function NetlistPreview({ netlist }: { readonly netlist: Netlist | null }) {
+  const { id: fileId } = useSubmission();
   const [format, setFormat] = useState<(typeof FORMATS)[number]["value"]>("asc");
   const { opens, call: endpoint } = FORMATS.find(({ value }) => value === format)!;
   // Every response has a new object; most are of the same circuit, which has the same text.
@@ -249,9 +231,9 @@ function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
           </Button>
         </Flex>
       </Flex>
-      <Text size="1" color="gray" as="p">
+      <p className="note">
         {name} · {opens}
-      </Text>
+      </p>
       {text === undefined && error === null && <Skeleton height="260px" />}
       <FormFailure>{error && messageOf(error)}</FormFailure>
       {text !== undefined && (

@@ -1,4 +1,4 @@
-import { Badge, Button, Flex, Skeleton, Table, Text, TextField } from "@radix-ui/themes";
+import { Badge, Button, Flex, Skeleton, TextField } from "@radix-ui/themes";
 import { sum } from "../../../../core/basics/numbers.ts";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { INVALID_TOTAL } from "../../../../core/rules/grading.ts";
@@ -6,7 +6,7 @@ import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
 import { LongInput, Notice, TextInput } from "../../../components/controls.tsx";
 import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
-import { CallFailed } from "../../../components/page-parts.tsx";
+import { CallFailed, Scrolling, TableHead } from "../../../components/page-parts.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
 import { useEvaluator, useSubmission } from "../evaluator-store.ts";
 import { nextUngraded } from "../submissions/submissions.ts";
@@ -57,9 +57,9 @@ export function GradeForm() {
           >
             <TextField.Slot side="right">/ {grade.maximum_grade}</TextField.Slot>
           </TextInput>
-          <Text size="2" color="gray" id="ce-grade-hint">
+          <span className="muted" id="ce-grade-hint">
             {gradeHint(grade, { overridden })} {grade.certainty_text}
-          </Text>
+          </span>
         </Flex>
         <LongInput
           label="Comment"
@@ -82,17 +82,13 @@ export function GradeForm() {
           />
         </div>
         {grading.draft?.seen === null && (
-          <Text size="2" role="status">
-            You typed this for the page that this one replaced. Check whether it is still right.
-          </Text>
+          <p role="status">You typed this for the page that this one replaced. Check whether it is still right.</p>
         )}
         {isNumber && Number(draft.total) > grade.maximum_grade && (
-          <Text size="2" role="status">
-            This is more than the item's {grade.maximum_grade} points.
-          </Text>
+          <p role="status">This is more than the item's {grade.maximum_grade} points.</p>
         )}
         <Flex gap="2" wrap="wrap">
-          <Button type="submit" disabled={!isNumber} loading={saving} title={`${keyHint("store-grade")}`}>
+          <Button type="submit" disabled={!isNumber} loading={saving} title={keyHint("store-grade")}>
             {submission.graded ? "Change Grade" : "Grade Submission"}
           </Button>
           <Button
@@ -114,59 +110,50 @@ function ResultRows({ grade }: { grade: GradeRows }) {
   const points = [...grade.rows.map((row) => row.grade), ...grade.adjustments.map((each) => each.points)];
   const total = grade.rows.length === 0 ? INVALID_TOTAL : String(sum(points));
   return (
-    <Table.Root size="1" variant="surface">
-      <Table.Header>
-        <Table.Row>
-          <Table.ColumnHeaderCell>Output</Table.ColumnHeaderCell>
-          <Table.ColumnHeaderCell>Expression</Table.ColumnHeaderCell>
-          <Table.ColumnHeaderCell>Grade</Table.ColumnHeaderCell>
-          <Table.ColumnHeaderCell>Result</Table.ColumnHeaderCell>
-        </Table.Row>
-      </Table.Header>
-      <Table.Body>
-        {grade.rows.map(({ output, expression, drawn, grade: points, maximum, partial, result }) => (
-          <Table.Row key={output}>
-            <Table.RowHeaderCell>{output}</Table.RowHeaderCell>
-            <Table.Cell>
-              <code className="mono">{displayExpression(expression)}</code>
-              {drawn && result !== "Match" && (
-                <Text size="1" color="gray" as="div">
-                  page: {drawn.name} = <code className="mono">{displayExpression(drawn.expression)}</code>
-                </Text>
-              )}
-              {partial !== null && (
-                <Text size="1" as="div">
-                  {partial}
-                </Text>
-              )}
-            </Table.Cell>
-            <Table.Cell>
-              {points}/{maximum}
-            </Table.Cell>
-            <Table.Cell>
-              <Badge color={RESULT_COLOURS[result]}>{result}</Badge>
-            </Table.Cell>
-          </Table.Row>
-        ))}
-        {grade.adjustments.map(({ points, reason }) => (
-          <Table.Row key={reason}>
-            <Table.RowHeaderCell>Drawing</Table.RowHeaderCell>
-            <Table.Cell>{reason}</Table.Cell>
-            <Table.Cell colSpan={2}>{points > 0 ? `+${points}` : `−${-points}`}</Table.Cell>
-          </Table.Row>
-        ))}
-        <Table.Row>
-          <Table.RowHeaderCell>Total</Table.RowHeaderCell>
-          <Table.Cell />
-          <Table.Cell colSpan={2}>
-            <strong>
-              {total}
-              {total !== INVALID_TOTAL && `/${grade.maximum_grade}`}
-            </strong>
-          </Table.Cell>
-        </Table.Row>
-      </Table.Body>
-    </Table.Root>
+    <Scrolling className="table-frame" aria-label="Grades of the outputs">
+      <table className="table ce-rows">
+        <TableHead columns={["Output", "Expression", "Grade", "Result"]} />
+        <tbody>
+          {grade.rows.map(({ output, expression, drawn, grade: points, maximum, partial, result }) => (
+            <tr key={output}>
+              <th scope="row">{output}</th>
+              <td>
+                <code className="mono">{displayExpression(expression)}</code>
+                {drawn && result !== "Match" && (
+                  <small>
+                    page: {drawn.name} = <code className="mono">{displayExpression(drawn.expression)}</code>
+                  </small>
+                )}
+                {partial !== null && <small>{partial}</small>}
+              </td>
+              <td>
+                {points}/{maximum}
+              </td>
+              <td>
+                <Badge color={RESULT_COLOURS[result]}>{result}</Badge>
+              </td>
+            </tr>
+          ))}
+          {grade.adjustments.map(({ points, reason }) => (
+            <tr key={reason}>
+              <th scope="row">Drawing</th>
+              <td>{reason}</td>
+              <td colSpan={2}>{points > 0 ? `+${points}` : `−${-points}`}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">Total</th>
+            <td />
+            <td colSpan={2}>
+              <strong>
+                {total}
+                {total !== INVALID_TOTAL && `/${grade.maximum_grade}`}
+              </strong>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </Scrolling>
   );
 }
 

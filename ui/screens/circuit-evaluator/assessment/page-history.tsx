@@ -1,4 +1,4 @@
-import { Button, Heading } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
 import { formatDate } from "../../../format.ts";
 import { useTakingBack } from "../tools/use-tools.ts";
@@ -8,10 +8,8 @@ export function PageHistory({ history }: Pick<GradeRows, "history">) {
   const { busy, takeBack } = useTakingBack();
   if (history.length === 0) return null;
   return (
-    <section aria-labelledby="ce-log-title">
-      <Heading as="h3" size="2" mb="2" id="ce-log-title">
-        History
-      </Heading>
+    <section className="spaced tight" aria-labelledby="ce-log-title">
+      <h3 id="ce-log-title">History</h3>
       <ol className="note spaced tight ce-log">
         {history.map(({ number, text, by, at, taken_back: isTakenBack }) => (
           <li key={number}>

@@ -1,4 +1,4 @@
-import { Badge, Flex, Heading } from "@radix-ui/themes";
+import { Badge, Flex } from "@radix-ui/themes";
 import { boxAround } from "../../../../core/geometry/boxes.ts";
 import { placesOf, type WireCorrection } from "../../../../core/wires/correct/wire-correction.ts";
 import { SmallButton } from "../../../components/controls.tsx";
@@ -40,48 +40,50 @@ export function ProblemList() {
 
   if (problems.length === 0) return null;
   return (
-    <section className="box ce-box" aria-labelledby="ce-problems-title">
-      <Heading as="h3" size="3" id="ce-problems-title" mb="2">
-        To look at ({problems.length})
-      </Heading>
+    <section className="box spaced tight ce-box" aria-labelledby="ce-problems-title">
+      <h3 id="ce-problems-title">To look at ({problems.length})</h3>
       <ol>
-        {problems.map((problem, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a problem is known by its number
-          <li key={index}>
-            {problem.box ? (
-              <button
-                type="button"
-                aria-pressed={index === chosen}
-                className="choice line"
-                onClick={() => choose(index === chosen ? null : index)}
-                title="Show the place"
-              >
-                <Badge variant="solid" color="red">
-                  {index + 1}
-                </Badge>{" "}
-                {problem.message}
-              </button>
-            ) : (
-              <span className="line" data-code={problem.code}>
-                <Badge variant="solid" color="red">
-                  {index + 1}
-                </Badge>{" "}
-                {problem.message}
-              </span>
-            )}
-            <Flex gap="2" wrap="wrap" pl="6" pb="2">
-              {problemOffers(problem, page).map((offer) => (
-                <SmallButton
-                  key={offer.label}
-                  aria-label={`${offer.label}: problem ${index + 1}`}
-                  onClick={() => take(offer, index)}
+        {problems.map((problem, index) => {
+          const words = (
+            <>
+              <Badge variant="solid" color="red">
+                {index + 1}
+              </Badge>{" "}
+              {problem.message}
+            </>
+          );
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a problem is known by its number
+            <li key={index}>
+              {problem.box ? (
+                <button
+                  type="button"
+                  aria-pressed={index === chosen}
+                  className="choice line"
+                  onClick={() => choose(index === chosen ? null : index)}
+                  title="Show the place"
                 >
-                  {offer.label}
-                </SmallButton>
-              ))}
-            </Flex>
-          </li>
-        ))}
+                  {words}
+                </button>
+              ) : (
+                <span className="line" data-code={problem.code}>
+                  {words}
+                </span>
+              )}
+              <Flex gap="2" wrap="wrap" pl="6" pb="2">
+                {problemOffers(problem, page).map((offer) => (
+                  <SmallButton
+                    key={offer.label}
+                    aria-label={`${offer.label}: problem ${index + 1}`}
+                    onClick={() => take(offer, index)}
+                  >
+                    {offer.label}
+                  </SmallButton>
+                ))}
+              </Flex>
+            </li>
+          );
+        })}
       </ol>
     </section>
   );
@@ -98,10 +100,8 @@ export function WireCorrectionList() {
   }
 
   return (
-    <section className="box ce-box" aria-labelledby="ce-wires-title">
-      <Heading as="h3" size="3" id="ce-wires-title" mb="2">
-        Your corrections ({corrections.length})
-      </Heading>
+    <section className="box spaced tight ce-box" aria-labelledby="ce-wires-title">
+      <h3 id="ce-wires-title">Your corrections ({corrections.length})</h3>
       <ol className="spaced tight">
         {corrections.map((correction, index) => {
           const words = describeWireCorrection(correction);

@@ -76,15 +76,11 @@ function NewBoxChooser({ box }: { readonly box: PictureBox }) {
   const { add } = useBoxEdits();
   const [, dispatch] = useView();
   return (
-    <>
-      <Text as="p" weight="bold" size="2" mb="2">
-        What is in the box?
-      </Text>
+    <div className="spaced tight">
+      <strong>What is in the box?</strong>
       <Classes onChoose={(name) => add(box, name)} />
-      <SmallButton mt="3" onClick={() => dispatch({ type: "close" })}>
-        Cancel
-      </SmallButton>
-    </>
+      <SmallButton onClick={() => dispatch({ type: "close" })}>Cancel</SmallButton>
+    </div>
   );
 }
 
@@ -96,9 +92,7 @@ function ClassChooser({ current }: { readonly current: ScenePrediction }) {
   return (
     <>
       <Flex align="center" gap="2" mb="2">
-        <Text as="p" weight="bold" size="2">
-          Change the class
-        </Text>
+        <strong>Change the class</strong>
         <Badge color={flagged ? "red" : "gray"}>
           {class_name} {Math.round(current.confidence * 100)} %{flagged ? " flagged" : ""}
         </Badge>
@@ -150,7 +144,7 @@ function NameForm({ known = "", action, size, onName }: NameFormProps) {
         if (isNew) onName(typed);
       }}
     >
-      <Text as="label" size="2" weight="medium" className="line">
+      <Text as="label" className="field-label line">
         Name
         <TextField.Root
           size={size}
@@ -209,29 +203,25 @@ function WireChoices({ at }: { readonly at: PicturePoint }) {
   }
 
   return (
-    <>
-      <Text as="p" weight="bold" size="2" mb="2">
-        {onWire || gate ? "Wires here" : "No wire is here"}
-      </Text>
-      <Flex direction="column" gap="1">
-        {onWire && <Choice onChoose={() => make({ kind: "cut", at })}>Cut the wire</Choice>}
-        {meeting.map((as) => (
-          <Choice key={as} onChoose={() => make({ kind: "meeting", at, as })}>
-            {as === "crosses" ? "Lines cross here" : "Lines are joined here"}
+    <Flex direction="column" gap="1">
+      <strong>{onWire || gate ? "Wires here" : "No wire is here"}</strong>
+      {onWire && <Choice onChoose={() => make({ kind: "cut", at })}>Cut the wire</Choice>}
+      {meeting.map((as) => (
+        <Choice key={as} onChoose={() => make({ kind: "meeting", at, as })}>
+          {as === "crosses" ? "Lines cross here" : "Lines are joined here"}
+        </Choice>
+      ))}
+      {gate && roleAt(gate, at) === "input" && (
+        <>
+          <Choice onChoose={() => make({ kind: "invert", pin: at, inverted: true })}>This input is inverted</Choice>
+          <Choice onChoose={() => make({ kind: "invert", pin: at, inverted: false })}>
+            This input is not inverted
           </Choice>
-        ))}
-        {gate && roleAt(gate, at) === "input" && (
-          <>
-            <Choice onChoose={() => make({ kind: "invert", pin: at, inverted: true })}>This input is inverted</Choice>
-            <Choice onChoose={() => make({ kind: "invert", pin: at, inverted: false })}>
-              This input is not inverted
-            </Choice>
-          </>
-        )}
-        <Choice onChoose={lead}>Lead a wire from here</Choice>
-        <Choice onChoose={name}>Name an input or output here</Choice>
-      </Flex>
-    </>
+        </>
+      )}
+      <Choice onChoose={lead}>Lead a wire from here</Choice>
+      <Choice onChoose={name}>Name an input or output here</Choice>
+    </Flex>
   );
 }
 

@@ -12,7 +12,7 @@ import {
   ShadowInnerIcon,
   Share1Icon,
 } from "@radix-ui/react-icons";
-import { Button, Flex, Grid, Popover, Separator, Spinner, Text, Tooltip } from "@radix-ui/themes";
+import { Button, Flex, Grid, Popover, Separator, Spinner, Tooltip } from "@radix-ui/themes";
 import { type ComponentPropsWithRef, type ReactNode, useState } from "react";
 import { THRESHOLD } from "../../../../core/rules/limits.ts";
 import { PREDICTION_CLASSES } from "../../../../core/rules/prediction-class.ts";
@@ -122,9 +122,7 @@ function ToolWindow({ id, children, ...button }: ToolWindowProps) {
       </Popover.Trigger>
       <Popover.Content side={narrow ? "bottom" : "right"} align="start" width="330px" aria-label={labelOf(id)}>
         <Flex direction="column" gap="3">
-          <Text weight="bold" size="3" as="p">
-            {labelOf(id)}
-          </Text>
+          <strong>{labelOf(id)}</strong>
           {children}
         </Flex>
       </Popover.Content>
@@ -137,9 +135,7 @@ function Legend() {
   const { predictions } = useScene().scene;
   return (
     <>
-      <Text size="1" color="gray" as="p">
-        Choose a class, then draw a box around it on the page.
-      </Text>
+      <p className="note">Choose a class, then draw a box around it on the page.</p>
       <Grid columns="1fr 1fr" gap="6px">
         {PREDICTION_CLASSES.map((name) => {
           const count = predictions.filter(({ class_name }) => class_name === name).length;
@@ -189,9 +185,7 @@ function ThresholdForm() {
           disabled={automatic}
           onChange={setValue}
         />
-        <Text size="2" className="muted ce-percent">
-          {automatic ? "auto" : value}
-        </Text>
+        <span className="muted ce-percent">{automatic ? "auto" : value}</span>
       </Flex>
       <Segments size="1" label="Pages" value={mode} options={MODES} onChange={setMode} />
       <Button variant="soft" loading={tools.filtering.busy} onClick={() => void tools.filtering.run(choice)}>
@@ -206,14 +200,14 @@ function ThresholdForm() {
         </Notice>
       )}
       {read !== null && read !== current && (
-        <Text size="1" as="p" role="status">
+        <p role="status">
           Set to {current}, but the page was read with {read}. Start Detection reads it with the new one.
-        </Text>
+        </p>
       )}
       <DetectionButton state={tools.detection} onStart={() => tools.askToDetect(choice)} />
-      <Text size="1" color="gray" as="p">
+      <p className="note">
         Detection reads the page again. If you corrected it, you choose whether your corrections are kept.
-      </Text>
+      </p>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Heading } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
@@ -107,9 +106,7 @@ interface ScaleFiguresProps {
 function ScaleFigures({ title, spread, maximum, counted, children }: ScaleFiguresProps) {
   return (
     <article>
-      <Heading as="h2" size="3">
-        {title}
-      </Heading>
+      <h2>{title}</h2>
       {spread === null ? (
         <p className="muted">No confirmed points yet.</p>
       ) : (

@@ -1,4 +1,4 @@
-import { Badge, Card, Heading } from "@radix-ui/themes";
+import { Badge, Card } from "@radix-ui/themes";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../../core/rules/limits.ts";
@@ -59,9 +59,7 @@ function PairSection({ pair: { files, layout, within, isCompared }, openAtFirst,
       <Card asChild>
         <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>
-            <Heading as="h4" size="4" className="similar-names">
-              {name}
-            </Heading>
+            <h4 className="similar-names">{name}</h4>
             {layout && <Badge color="amber">{likenessText(layout)}</Badge>}{" "}
             {within && <Badge color="gray">within ±{LIMITS.similarityMargin}</Badge>}
             {layout && (
