@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { ENDPOINTS, type EndpointName } from "../../server/contract/endpoints.ts";
 import { ERROR_PAGES, TEXTS } from "../../server/contract/texts.ts";
-import { capture, expectAccessible, expectCleanConsole, launchBrowser, openTab, PHONE } from "./browser.ts";
+import { capture, expectAccessible, expectCleanConsole, holdCalls, launchBrowser, openTab, PHONE } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { openSite } from "./site.ts";
 
@@ -176,7 +176,12 @@ test("a table that no program exports asks for its columns once, and remembers t
   }
   await expectAccessible(tab);
   await capture(tab, "gradebook-columns");
+  const release = await holdCalls(tab, "**/fill-gradebook/*");
   await fill.click();
+  await tab.getByLabel("Grades go into").click({ force: true });
+  await tab.keyboard.press("Enter");
+  expect(await tab.getByRole("option").count()).toBe(0);
+  await release();
   const filled = tab.getByText(/^Table: \d grades? filled into “Punkte”\. Student IDs are in “Kennung”\.$/);
   await filled.waitFor();
   await capture(tab, "gradebook-table");

@@ -93,47 +93,48 @@ export function GradebookForm({ unconfirmed }: { readonly unconfirmed: Unconfirm
         void fill(named);
       }}
     >
-      <div className="centred file-zone">
-        <UploadIcon width="20" height="20" />
-        <span>{file?.name ?? "Drop the gradebook’s file here, or choose it"}</span>
-        <input
-          ref={input}
-          type="file"
-          aria-label="Gradebook (CSV)"
-          accept=".csv,.tsv,.txt,.xls,text/csv"
-          disabled={state.busy}
-          onChange={({ currentTarget: { files } }) => take(files?.[0] ?? null)}
-        />
+      {/* What is chosen meanwhile would be lost with the answer. */}
+      <div className="spaced tight" inert={state.busy}>
+        <div className="centred file-zone">
+          <UploadIcon width="20" height="20" />
+          <span>{file?.name ?? "Drop the gradebook’s file here, or choose it"}</span>
+          <input
+            ref={input}
+            type="file"
+            aria-label="Gradebook (CSV)"
+            accept=".csv,.tsv,.txt,.xls,text/csv"
+            onChange={({ currentTarget: { files } }) => take(files?.[0] ?? null)}
+          />
+        </div>
+        {choice !== null && choice.ids.length > 0 && (
+          <Choice
+            label="Student IDs are in"
+            size="2"
+            value={named.idColumn}
+            placeholder="Choose a column"
+            options={optionsOf(choice.ids)}
+            onChange={(idColumn) => change({ idColumn })}
+          />
+        )}
+        {choice === null ? (
+          <TextInput
+            label="Column for the grades"
+            hint="If its name differs from the task's."
+            value={named.column}
+            placeholder="Half adder (1234)"
+            onChange={(event) => change({ column: event.currentTarget.value })}
+          />
+        ) : (
+          <Choice
+            label="Grades go into"
+            size="2"
+            value={choice.grades.includes(named.column) ? named.column : ""}
+            placeholder="Choose a column"
+            options={optionsOf(choice.grades)}
+            onChange={(column) => change({ column })}
+          />
+        )}
       </div>
-      {choice !== null && choice.ids.length > 0 && (
-        <Choice
-          label="Student IDs are in"
-          size="2"
-          value={named.idColumn}
-          placeholder="Choose a column"
-          options={optionsOf(choice.ids)}
-          onChange={(idColumn) => change({ idColumn })}
-        />
-      )}
-      {choice === null ? (
-        <TextInput
-          label="Column for the grades"
-          hint="If its name differs from the task's."
-          value={named.column}
-          placeholder="Half adder (1234)"
-          readOnly={state.busy}
-          onChange={(event) => change({ column: event.currentTarget.value })}
-        />
-      ) : (
-        <Choice
-          label="Grades go into"
-          size="2"
-          value={choice.grades.includes(named.column) ? named.column : ""}
-          placeholder="Choose a column"
-          options={optionsOf(choice.grades)}
-          onChange={(column) => change({ column })}
-        />
-      )}
       <div>
         <Button type="submit" loading={state.busy ?? false}>
           Fill in grades

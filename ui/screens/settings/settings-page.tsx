@@ -139,7 +139,8 @@ function NotificationToggles() {
       notificationsChanged();
     } catch (failure) {
       toast(messageOf(failure), "error");
-      known.setData(() => ({ filters: [...chosen] }));
+      // Another one may have been switched meanwhile.
+      await known.reload();
     }
   }
 
