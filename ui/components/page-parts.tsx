@@ -197,7 +197,7 @@ export function ModalFoot({ close = "Close", onClose, children }: ModalFootProps
   );
 }
 
-interface SubmitButtonProps {
+interface SubmitButtonProps extends Pick<ComponentProps<typeof Button>, "size"> {
   readonly form: Pick<Form<object>, "busy" | "failure">;
   readonly action: string;
   /** What it says while the form is on its way. */
@@ -205,9 +205,9 @@ interface SubmitButtonProps {
 }
 
 /** Submits a form; it keeps the focus meanwhile. */
-export function SubmitButton({ form, action, busy }: SubmitButtonProps) {
+export function SubmitButton({ form, action, busy, ...button }: SubmitButtonProps) {
   return (
-    <Button type="submit" {...dimmed(form.busy)}>
+    <Button type="submit" {...dimmed(form.busy)} {...button}>
       {form.busy ? busy : action}
     </Button>
   );

@@ -15,7 +15,7 @@ import { call } from "../../api.ts";
 import { renew, useAction, useCall } from "../../calls/calls.ts";
 import { FormFailure, QuietButton, TextInput } from "../../components/controls.tsx";
 import { SharedBy } from "../../components/due-date.tsx";
-import { Answers, Modal, ModalFoot, ModalText, PageHead } from "../../components/page-parts.tsx";
+import { Answers, Modal, ModalFoot, ModalText, PageHead, SubmitButton } from "../../components/page-parts.tsx";
 import { counted, cutText, ofSome } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { saveAnswer } from "../../save-file.ts";
@@ -222,9 +222,7 @@ function StudentDataDialog() {
           maxLength={LIMITS.studentIdDigits}
           {...form.input("studentId")}
         />
-        <Button type="submit" size="3" disabled={form.busy}>
-          {form.busy ? "Searching..." : "Search"}
-        </Button>
+        <SubmitButton size="3" form={form} action="Search" busy="Searching..." />
       </form>
       <div aria-live="polite">
         <FormFailure>{form.failure}</FormFailure>

@@ -1,11 +1,11 @@
 import { EnvelopeClosedIcon } from "@radix-ui/react-icons";
-import { Button, Spinner } from "@radix-ui/themes";
 import { useState } from "react";
 import { type ContactFields, checkContact } from "../../../core/rules/accounts/account-fields.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError, call } from "../../api.ts";
 import { FormFailure, LongInput, Notice, TextInput } from "../../components/controls.tsx";
+import { SubmitButton } from "../../components/page-parts.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { pageData } from "../../page-data.ts";
@@ -66,14 +66,11 @@ export function Component() {
           rows={7}
           maxLength={TEXT_LENGTHS.contactMessage}
           value={form.fields.message}
-          onChange={(event) => form.change({ message: event.target.value })}
+          onChange={form.input("message").onChange}
         />
         <FormFailure>{failure}</FormFailure>
         {sent && failure === null && <Notice role="status">{sent}</Notice>}
-        <Button type="submit" size="3" disabled={form.busy}>
-          {form.busy && <Spinner />}
-          {form.busy ? "Sending" : "Send"}
-        </Button>
+        <SubmitButton size="3" form={form} action="Send" busy="Sending" />
       </form>
     </div>
   );

@@ -91,7 +91,7 @@ function Reading({ text, inputs }: { readonly text: string; readonly inputs: Lis
     const formula = printExpression(named, { symbols: "display", nesting: "minimal" });
     return (
       <>
-        <strong style={{ color: "var(--accent-11)" }}>{formula}</strong>
+        <strong style={{ color: "var(--accent-11)", fontSize: 16 }}>{formula}</strong>
         {check.list !== null && (
           <span>
             {check.list}; {names[0]} is the highest bit
