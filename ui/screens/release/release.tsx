@@ -6,7 +6,16 @@ import type { Release, ReleaseStudent } from "../../../server/contract/results/r
 import { call, messageOf } from "../../api.ts";
 import { renewTask, useAction, useCall, useOpenTask } from "../../calls/calls.ts";
 import { CopyButton, LinkButton, SmallButton } from "../../components/controls.tsx";
-import { Answers, Loading, Modal, ModalFoot, ModalText, Pager, TableHead } from "../../components/page-parts.tsx";
+import {
+  Answers,
+  Loading,
+  Modal,
+  ModalFoot,
+  ModalText,
+  Pager,
+  Scrolling,
+  TableHead,
+} from "../../components/page-parts.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { usePages } from "../../hooks/use-pages.ts";
 import { saveAnswer } from "../../save-file.ts";
@@ -115,7 +124,7 @@ function ReleaseState({ data }: { readonly data: Release }) {
         <strong>{counted(data.released, "grade")} released</strong>, {data.confirmed} confirmed and not released,{" "}
         {data.unconfirmed} not confirmed.
       </p>
-      <Flex gap="3" mt="3" wrap="wrap">
+      <Flex gap="3" wrap="wrap">
         {waitsForReview(data) ? (
           <ReviewButton taskId={taskId} />
         ) : (
@@ -185,14 +194,16 @@ function ReleaseStudents({ students }: Pick<Release, "students">) {
       />
       {found.length === 0 && <p role="status">No student fits “{text}”.</p>}
       {found.length > 0 && (
-        <table className="table">
-          <TableHead columns={["Student", "Answers"]} buttons="Actions" />
-          <tbody>
-            {pages.shown.map((student) => (
-              <StudentRow key={student.student_id} student={student} />
-            ))}
-          </tbody>
-        </table>
+        <Scrolling className="table-frame" aria-label="Students">
+          <table className="table">
+            <TableHead columns={["Student", "Answers"]} buttons="Actions" />
+            <tbody>
+              {pages.shown.map((student) => (
+                <StudentRow key={student.student_id} student={student} />
+              ))}
+            </tbody>
+          </table>
+        </Scrolling>
       )}
       {pages.pages > 1 && <Pager {...pages} />}
     </details>
