@@ -33,6 +33,18 @@ describe("readPastedTable", () => {
       "+---+---+----------+\n| A | B | (A or B) |\n|---+---+----------|\n| 0 | 0 | 0 |\n| 0 | 1 | 1 |\n| 1 | 0 | 1 |\n| 1 | 1 | 1 |",
       ["(A or B) 0111"],
     ],
+    // LibreOffice's clipboard: 0 and 1 were typed, and =AND(A2;B2) and =XOR(A2;B2) filled down.
+    ...[
+      ["FALSE", "TRUE"],
+      ["FALSCH", "WAHR"],
+      ["YANLIŞ", "DOĞRU"],
+      ["FAŁSZ", "PRAWDA"],
+      ["ONWAAR", "WAAR"],
+    ].map(([low, high]): [string, string, string[]] => [
+      `typed bits, and ${low} and ${high} of formulas`,
+      `A\tB\tY\tZ\n0\t0\t${low}\t${low}\n0\t1\t${low}\t${high}\n1\t0\t${low}\t${high}\n1\t1\t${high}\t${low}\n`,
+      ["Y 0001", "Z 0110"],
+    ]),
     ["signs for don't care", "0\tx\t*\n1\t1\t–", ["null X1", "null XX"]],
   ])("reads %s", (_, text, outputs) => {
     const read = readPastedTable(text);

@@ -57,12 +57,15 @@ function inputIn(heading: string, names: readonly string[]): string | null {
   return givenName(heading, names) ?? (found.size === 1 ? [...found][0]! : null);
 }
 
-/** How a table writes its bits: with which of these, its last line says. */
+/**
+ * How a table writes its bits: as 0 and 1, and with which of the others, its last line says. Spreadsheets have words of
+ * their own for what `=AND(A2;B2)` gives, next to 0 and 1 that were typed.
+ */
 const VALUES: readonly { readonly low: RegExp; readonly high: RegExp }[] = [
   { low: /^0$/, high: /^1$/ },
   {
-    low: /^(?:F|FALSE|FALSCH|FAUX|FALSO|Л|ЛОЖЬ|假)$/i,
-    high: /^(?:[TVW]|TRUE|WAHR|VRAI|VERDADERO|VERDADEIRO|VERO|И|ИСТИНА|真)$/i,
+    low: /^(?:F|FAUX|FALS(?:E|CH|O|KT?)?|ONWAAR|USANN|EPÄTOSI|FAŁSZ|NEPRAVDA|NETOČNO|HAMIS|YANLIŞ|SALAH|SAI|Л|ЛОЖЬ|БРЕХНЯ|ХИБНІСТЬ|НЕВЯРНО|ΛΆΘΟΣ|ΨΕΥΔΗΣ|거짓|假)$/iu,
+    high: /^(?:[TVW]|TRUE|WAHR|VRAI|VERDADERO|VERDADEIRO|VERO|SANT|SAND|CERT|VERITAT|ADEVĂRAT|WAAR|SANN|TOSI|PRAWDA|PRAVDA|TOČNO|IGAZ|DOĞRU|BENAR|ĐÚNG|И|ИСТИНА|ІСТИНА|ВЯРНО|ΣΩΣΤΌ|ΑΛΗΘΗΣ|참|真)$/iu,
   },
   { low: /^L(?:OW)?$/i, high: /^H(?:IGH)?$/i },
 ];
@@ -170,7 +173,7 @@ function readRows(
   for (const line of lines) {
     const odd = line.cells.find((cell) => !isBit(cell, bits));
     if (odd !== undefined) return fault(`"${odd}" is not 0, 1 or X`, line);
-    const values = line.cells.map((cell) => (bits.low.test(cell) ? "0" : bits.high.test(cell) ? "1" : "X"));
+    const values = line.cells.map((cell) => bitOf(cell, bits) ?? "X");
     for (const inputs of combinations(values.slice(0, width))) {
       if (seen.has(inputs)) return fault(`the row ${inputs} is there twice`, line);
       seen.set(inputs, values.slice(width));
@@ -197,15 +200,18 @@ function fault(reason: string, { number }: Line): ReadTable & { readonly ok: fal
   return { ok: false, reason, line: number };
 }
 
-/** Which signs a line of cells is written with; 0 and 1 if it has none of them. */
+/** Which signs a line of cells is written with, besides 0 and 1; these if it has no others. */
 function bitsOf(cells: readonly string[]): Bits {
-  return VALUES.find(({ low, high }) => cells.some((cell) => low.test(cell) || high.test(cell))) ?? VALUES[0]!;
+  return VALUES.findLast(({ low, high }) => cells.some((cell) => low.test(cell) || high.test(cell))) ?? VALUES[0]!;
 }
 
-function isBit(cell: string, { low, high }: Bits): boolean {
-  return (
-    low.test(cell) || high.test(cell) || DONT_CARE.test(cell) || (low === VALUES[0]!.low && JOINED_BITS.test(cell))
-  );
+function bitOf(cell: string, bits: Bits): "0" | "1" | null {
+  const isOf = (side: "low" | "high") => VALUES[0]![side].test(cell) || bits[side].test(cell);
+  return isOf("low") ? "0" : isOf("high") ? "1" : null;
+}
+
+function isBit(cell: string, bits: Bits): boolean {
+  return bitOf(cell, bits) !== null || DONT_CARE.test(cell) || (bits === VALUES[0] && JOINED_BITS.test(cell));
 }
 
 /** Without what is above the headings: titles, comments, a line that says which columns are inputs. */
