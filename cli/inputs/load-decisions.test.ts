@@ -17,7 +17,7 @@ async function load(text: string) {
 }
 
 test("lines with a grade or a comment are decisions, whatever else is in the list", async () => {
-  const text = `\uFEFFitem,group,verdict,grade,comment\n1,${GROUP},wrong,3,"Look, at OR 1."\n2,${GROUP},wrong,,'=Well\u202e\n1,fedcba987654,right,,\n`;
+  const text = `\uFEFFitem,group,verdict,grade,comment\n1,${GROUP},wrong,"3,00","Look, at OR 1."\n2,${GROUP},wrong,,'=Well\u202e\n1,fedcba987654,right,,\n`;
   expect([...(await load(text))]).toEqual([
     [`1 ${GROUP}`, { grade: 3, comment: "Look, at OR 1." }],
     [`2 ${GROUP}`, { grade: null, comment: "=Well" }],

@@ -2,7 +2,7 @@ import { withoutTurns } from "../../core/basics/shown-name.ts";
 import { TEXT_LENGTHS } from "../../core/rules/limits.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
 import { type GroupDecision, groupKey } from "../grading/decide-groups.ts";
-import { readFilledIn, withoutApostrophe } from "./read-csv.ts";
+import { pointsIn, readFilledIn, withoutApostrophe } from "./read-csv.ts";
 
 const COLUMNS = ["item", "group", "grade", "comment"] as const;
 
@@ -15,7 +15,8 @@ export async function loadDecisions(path: string): Promise<ReadonlyMap<string, G
   const lines = await readFilledIn(path, COLUMNS);
   const decisions = new Map<string, GroupDecision>();
   for (const { cells, line } of lines) {
-    const { item = "", group: named = "", grade = "", comment = "" } = cells;
+    const { item = "", group: named = "", comment = "" } = cells;
+    const grade = pointsIn(cells.grade ?? "");
     // Earlier versions wrote no letter in front.
     const group = named.replace(/^(?=[0-9a-f]{12}$)/, "g");
     if (grade === "" && comment === "") continue;

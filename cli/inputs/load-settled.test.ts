@@ -57,6 +57,8 @@ test("a list that nobody has filled in says nothing, even if a spreadsheet dropp
 
 test.each([
   ["a grade", "4,5,,Of the group,,", "4,5,3,Of the group,,", { ...A, grade: 3 }],
+  ["a grade in a column with decimals", "4,5,,Of the group,,", "4,5,3.00,Of the group,,", { ...A, grade: 3 }],
+  ["a grade in such a column in German", "4,5,,Of the group,,", '4,5,"3,00",Of the group,,', { ...A, grade: 3 }],
   ["a confirmation", "4,5,,Of the group,,", "4,5,ok,Of the group,,", { ...A, grade: 4 }],
   ["a comment", "4,5,,Of the group,,", "4,5,,Well,,", { ...A, comment: "Well" }],
   ["to ignore", "4,5,,Of the group,,", "4,5,,Of the group,x,", { ...A, ignore: true }],

@@ -12,7 +12,7 @@ import { pageKey } from "../pages/page-words.ts";
 import { PICTURE_PREFIX, READING_PREFIX, SETTLED_COLUMNS, type SettledPage } from "../pages/settled-pages.ts";
 import { findResults } from "../results/load-results.ts";
 import { RESULT_FILES, SETTLED_FILE } from "../results/result-files.ts";
-import { readFilledIn, withoutApostrophe } from "./read-csv.ts";
+import { pointsIn, readFilledIn, withoutApostrophe } from "./read-csv.ts";
 
 /** What a person has said of pages of a results folder. */
 export interface SettledPages {
@@ -165,7 +165,8 @@ interface Place {
 
 /** What a line of a list says of its page. */
 export function readLine(line: Line, place: Place): Omit<SettledPage, "sha256" | "reading"> {
-  const { student_id: studentId = "", item = "", page = "", grade = "", comment = "", ignore = "" } = line;
+  const { student_id: studentId = "", item = "", page = "", comment = "", ignore = "" } = line;
+  const grade = pointsIn(line.grade ?? "");
   const wrong = wrongOwner({ studentId, item }, place.ids) ?? wrongCells({ page, grade, comment, ignore });
   if (wrong !== null) throw wrongLine(place, wrong);
   return {

@@ -66,6 +66,11 @@ function linesOf(text: string, path: string): ListLine[] {
   }
 }
 
+/** The whole points in a cell, without the decimals that the format of its column shows: `3` of `3,00`. */
+export function pointsIn(cell: string): string {
+  return cell.replace(/^(\d+)[.,]0{1,2}$/, "$1");
+}
+
 /** Without the apostrophe in front of text that a spreadsheet would take for a formula. */
 export function withoutApostrophe(cell: string): string {
   return cell.replace(/^'(?=[=+\-@])/, "");
