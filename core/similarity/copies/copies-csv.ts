@@ -8,6 +8,9 @@ export interface NamedDrawing {
   readonly name: string;
 }
 
+/** What a German spreadsheet takes for thousands: it reads 0.012 as 12. */
+const THOUSANDS = /\.\d{3}$/;
+
 /** Pairs as CSV, one line each, the least likely first within each item. */
 export function copiesCsv(items: readonly ItemCopies[], nameOf: (id: string) => NamedDrawing): string {
   const header = [
@@ -27,9 +30,9 @@ export function copiesCsv(items: readonly ItemCopies[], nameOf: (id: string) => 
     pairs.map(({ ids, likeness, bits, expected, sharing, identical, mirrored }) => {
       const [a, b] = [nameOf(ids[0]), nameOf(ids[1])];
       const figures = [
-        likeness.toFixed(3),
+        likeness.toFixed(4),
         bits.toFixed(1),
-        expected.toPrecision(2),
+        expected.toPrecision(2).replace(THOUSANDS, "$&0"),
         sharing,
         identical ? "yes" : "no",
         mirrored ? "yes" : "no",
