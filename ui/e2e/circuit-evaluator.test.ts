@@ -90,6 +90,19 @@ test("the header links to dashboard and task, and moves through the submissions"
   await expect.poll(() => page.getByRole("option").first().innerText()).toBe("20230001_quiz[1].png");
   await page.keyboard.press("Enter");
   await page.getByText("1 / 3").waitFor();
+  // On a tablet its parts need a second line, and lie on nothing else.
+  for (const width of [720, 820, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overfull = () =>
+      page
+        .locator(".ce-header")
+        .evaluate(
+          ({ children }) =>
+            [...children].filter((part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth).length,
+        );
+    await expect.poll(overfull).toBe(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
 });
 
 test("without a submission in the address the last one is shown from the first paint", async () => {

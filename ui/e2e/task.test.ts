@@ -142,6 +142,23 @@ test("on a narrow screen the open tab is in sight", async () => {
   await narrow.close();
 });
 
+test("a contrast theme shows what is chosen, and where fields and menus end", async () => {
+  const tab = await openTab(browser, { site, as: ana });
+  await tab.emulateMedia({ forcedColors: "active" });
+  await tab.goto(`/task/${taskId}?tab=settings`);
+  const parts = tab.getByRole("navigation", { name: "Parts of the task" }).getByRole("link");
+  const style = (each: Locator, name: string) =>
+    each.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+  const fills = async () => Promise.all((await parts.all()).map((part) => style(part, "background-color")));
+  await expect.poll(async () => new Set(await fills()).size).toBe(2);
+  expect((await fills()).indexOf(await style(parts.last(), "background-color"))).toBe((await parts.count()) - 1);
+  await tab.getByRole("button", { name: "Actions for Half adder and selector" }).click();
+  expect(await style(tab.getByRole("menu"), "border-top-style")).toBe("solid");
+  await tab.goto("/create-task");
+  expect(await style(tab.locator(".rt-TextAreaRoot").first(), "outline-style")).toBe("solid");
+  await tab.close();
+});
+
 test("all actions of the task are in one menu", async () => {
   await page.goto(`/task/${taskId}`);
   await page.getByRole("button", { name: "Actions for Half adder and selector" }).press("Enter");
