@@ -331,7 +331,7 @@ describe("gradeItem", () => {
   });
 
   it("does not count problems outside the circuit where all points are earned, and only there", () => {
-    const outside = ["unlettered-input", "idle-letter", "unused-gate", "unused-wire"].map((code) => ({
+    const outside = ["unlettered-input", "idle-letter", "unused-gate", "unused-wire", "cut-wire"].map((code) => ({
       code,
       message: code,
     }));

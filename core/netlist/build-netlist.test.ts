@@ -331,6 +331,16 @@ describe("terminals", () => {
     });
   });
 
+  it("reports a wire without a name that the picture's edge cuts off", () => {
+    const reported = (from: number, texts: NonNullable<CircuitDrawing["texts"]>) => {
+      const { problems } = read({ gates: [AND], wires: [line(`${from},112 200,112`), LOWER, OUTPUT], texts });
+      return problems.map(({ code }) => code);
+    };
+    expect(reported(0, [])).toEqual(["cut-wire"]);
+    expect(reported(8, [])).toEqual([]);
+    expect(reported(0, [{ at: [14, 94], text: "A" }])).not.toContain("cut-wire");
+  });
+
   it("reports a named wire that leads to no gate", () => {
     const idle = line("60,180 160,180");
     const texts = [{ at: [45, 180], text: "C" }] as const;

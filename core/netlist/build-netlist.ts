@@ -135,11 +135,11 @@ interface Surroundings {
   readonly drawing: PageBox;
 }
 
-/** Inputs with two names, gates without an output wire, and names of wires that lead nowhere. */
+/** Inputs with two names, gates without an output wire, names of wires that lead nowhere, and a wire that is cut off. */
 function endProblems(ends: ChosenTerminals, { wires, marks, page, drawing }: Surroundings): Problem[] {
   const { inputs, outputs, bare, joined, unused } = ends;
   const { bodies, unit } = wires.gates;
-  const problemAt = (code: "joined-inputs" | "no-output-wire" | "unused-wire") => (end: NamedEnd) =>
+  const problemAt = (code: "joined-inputs" | "no-output-wire" | "unused-wire" | "cut-wire") => (end: NamedEnd) =>
     circuitProblem(code, {}, { box: placeOf(end, { marks, page, unit }) });
   const isNearText = (at: PagePoint) => marks.texts.some(({ box }) => distanceToBox(box, at) < TEXT_REACH * unit);
   const isNearGate = (net: number) =>
@@ -150,11 +150,22 @@ function endProblems(ends: ChosenTerminals, { wires, marks, page, drawing }: Sur
   // A letter that names an input names no other line, unless that one was lost on its way to a gate.
   const isUnused = ({ net, text, at }: NamedEnd) =>
     (!names.has(text) || isNearGate(net)) && distanceToBox(drawing, at) < BESIDE * unit;
+  const cut = [...inputs, ...outputs].find(({ text, at }) => text === -1 && isCut(at, page));
   return [
     ...joined.map(problemAt("joined-inputs")),
     ...bare.filter(({ at }) => bare.length > 1 || !isNearText(at)).map(problemAt("no-output-wire")),
     ...unused.filter(isUnused).map(problemAt("unused-wire")),
+    ...(cut === undefined ? [] : [problemAt("cut-wire")(cut)]),
   ];
+}
+
+/** A wire that is cut off ends this near to the picture's edge, as a share of the page's longer side. */
+const AT_EDGE = 0.008;
+
+/** Whether a wire ends where the picture does: what it leads to is not in it. */
+function isCut({ x, y }: PagePoint, { frame, width, height }: CleanPage): boolean {
+  const reach = AT_EDGE * Math.max(width, height);
+  return frame === "picture" && Math.min(x, y, width - 1 - x, height - 1 - y) < reach;
 }
 
 /** The lines of each net of the netlist, and of the other nets that are long enough to be wires. */

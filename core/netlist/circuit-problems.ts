@@ -53,6 +53,8 @@ const MESSAGES = {
     "The wires form a closed ring here. Boxes other than the seven gates are not read: check what this is.",
   "extra-wire": () => "A wire ends at this gate but was not read as one of its pins: check the gate's inputs.",
   "unused-wire": () => "The wire next to this name leads to no gate: check whether it has a gap.",
+  "cut-wire": () =>
+    "A wire runs out of the picture: take a picture of the whole drawing, or name the wire if nothing is missing.",
   "no-output-wire": () => "No wire leaves this gate: check whether it is an output of the circuit.",
   "unlettered-input": ({ name }: Named) =>
     `No letter was found next to this input, although other inputs have one. It was named ${name}: check it.`,
@@ -108,6 +110,7 @@ const LABELS: { readonly [Code in CircuitProblemCode]: string } = {
   "closed-loop": "Closed ring of wires",
   "extra-wire": "Extra wire at a gate",
   "unused-wire": "Wire to no gate",
+  "cut-wire": "Wire that runs out of the picture",
   "no-output-wire": "Gate without an output wire",
   "unlettered-input": "Input without a letter",
   "idle-letter": "Letter without a wire",
@@ -150,12 +153,14 @@ const OUTSIDE_THE_CIRCUIT: ReadonlySet<string> = new Set<CircuitProblemCode>([
   "unused-gate",
   "unread-gate",
   "unused-wire",
+  "cut-wire",
 ]);
 
 /** Doubts about a wire's end or its name: an input or output that a person places or removes there settles them. */
 const SETTLED_BY_TERMINAL: ReadonlySet<string> = new Set<CircuitProblemCode>([
   "undriven-wire",
   "unused-wire",
+  "cut-wire",
   "no-output-wire",
   "unlettered-input",
   "idle-letter",

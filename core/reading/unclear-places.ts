@@ -58,6 +58,7 @@ const FAULTS: { readonly [Code in CircuitProblemCode]?: UnclearKind } = {
   "closed-loop": "gate",
   "extra-wire": "wire",
   "unused-wire": "wire",
+  "cut-wire": "wire",
   "no-output-wire": "wire",
   "idle-letter": "letter",
   "part-of-name": "letter",

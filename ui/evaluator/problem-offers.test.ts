@@ -147,6 +147,7 @@ const EVERY_CODE: Record<CircuitProblemCode, true> = {
   "closed-loop": true,
   "extra-wire": true,
   "unused-wire": true,
+  "cut-wire": true,
   "no-output-wire": true,
   "unlettered-input": true,
   "idle-letter": true,

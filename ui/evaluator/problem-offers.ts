@@ -190,6 +190,7 @@ const OFFERS: { readonly [Code in CircuitProblemCode]: (place: Place) => Offer[]
   "closed-loop": (place) => place.wiresHere("Cut the wire here"),
   "extra-wire": (place) => place.wireToGate(),
   "unused-wire": (place) => [...place.wireFromHere(), ...place.remove("Remove the name", isTerminal)],
+  "cut-wire": (place) => [...place.name("Name it"), BY_HAND],
   "no-output-wire": (place) => place.wireFromGate(),
   "unlettered-input": (place) => [...place.name("Name it"), ...place.remove("Remove the input", isTerminal)],
   "idle-letter": (place) => place.name("Name an input or output"),
