@@ -102,6 +102,22 @@ it.each(["collapse", "filter"])("says which rows LibreOffice hides (%s)", async 
   ]);
 });
 
+it("reads a list below which all rows are hidden", async () => {
+  const rest =
+    '<table:table-row table:number-rows-repeated="1048571" table:visibility="collapse"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>';
+  const read = await readChanged((content) => content.replace("</table:table>", `${rest}$&`));
+  expect(read.ok && read.sheets[0]?.map(({ line, hidden }) => [line, hidden])).toEqual(
+    [1, 2, 3, 5].map((line) => [line, undefined]),
+  );
+});
+
+it("reads a zero in a column with decimals as one digit", async () => {
+  const read = await readChanged((content) =>
+    content.replace('office:value="1230003"><text:p>1230003', 'office:value="0"><text:p>0,00'),
+  );
+  expect(read.ok && read.sheets[0]?.at(-1)?.cells).toEqual(["0", "Cy"]);
+});
+
 it("leaves out the sheets that LibreOffice hides", async () => {
   const sheets = ["Old", "New"].map((name, sheet) => ({ name, rows: [[`2023000${sheet}`]] }));
   const style =

@@ -67,6 +67,7 @@ const HIDDEN = "hidden";
 const STYLE = /<style:style\b([^<>]*)>\s*<style:table-properties\b([^<>]*)>/g;
 const TABLE = /<table:table(?=\s)([^<>]*)(?<!\/)>/g;
 const ROW = /<table:table-row(?=[\s>])([^<>]*)(?<!\/)>/g;
+const ROW_END = "</table:table-row>";
 /** Rows that are repeated on each page, or grouped, are in elements that the reader leaves out. */
 const ROW_GROUPS = /<\/?table:(?:table-header-rows|table-row-group|table-rows)\b[^<>]*>/g;
 const NOTES = /<office:annotation\b[^<>]*>(?:(?!<\/?office:annotation\b)[\s\S])*<\/office:annotation>/g;
@@ -88,13 +89,18 @@ function plainOds(content: string): string {
     .replace(TABLE, (_, table) => `<table:table table:name="${isHidden(table) ? HIDDEN : "shown"}">`)
     .replace(ROW_GROUPS, "")
     .replace(CELL, (cell, about, shown) => {
-      const value = attribute(about, "office:value") ?? "";
       const digits = shown.replace(/\D/g, "");
-      const hasZeros = /^\d+$/.test(value) && digits.length > value.length && Number(digits) === Number(value);
+      const hasZeros = digits.startsWith("0") && digits.replace(/^0+/, "") === attribute(about, "office:value");
       const asText = () => about.replace('office:value-type="float"', 'office:value-type="string"');
       return hasZeros ? `<table:table-cell${asText()}><text:p>${digits}` : cell;
     })
-    .replace(ROW, (row, about) => row + (isVisible(about) ? "<table:table-cell/>" : mark));
+    .split(ROW_END)
+    .map((row) => {
+      // The rows below the last one are often hidden, a million at once.
+      const isMarked = (about: string) => !isVisible(about) && /<text:|office:value/.test(row);
+      return row.replace(ROW, (start, about) => start + (isMarked(about) ? mark : "<table:table-cell/>"));
+    })
+    .join(ROW_END);
 }
 
 function attribute(text: string, name: string): string | undefined {
