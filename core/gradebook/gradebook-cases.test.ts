@@ -265,6 +265,20 @@ test("a number of Canvas that a spreadsheet has rounded is named, as Canvas find
   );
 });
 
+test.each([
+  [
+    "an ID that is whole as a spreadsheet shows it",
+    "Student,ID,SIS User ID,Section,Half adder\nAda,7,2.0240101E+07,S1,\n",
+  ],
+  [
+    "a number that is no ID",
+    "First name,Last name,ID number,Half adder (Real),Course total (Real),Last downloaded\nAda,Test,20240101,,-,1.7673E+09\n",
+  ],
+])("says nothing of %s", (_, text) => {
+  const outcome = fillGradebook(new TextEncoder().encode(text), GRADES);
+  expect(outcome.ok && outcome.gradebook).toMatchObject({ filled: 1, warnings: [] });
+});
+
 test("a web page or an XML file, as LibreOffice saves it, is refused", () => {
   const outcome = fillGradebook(new TextEncoder().encode("<!DOCTYPE html>\n<html>"), GRADES);
   expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining("a web page or an XML file") });

@@ -29,7 +29,7 @@ const ROUNDED = /^\d[.,]\d+E\+\d+$/i;
  */
 export function matchRows(
   { rows, titles }: CsvSheet,
-  { students, idColumns, ownColumns, nameOf }: GradebookLayout,
+  { kind, students, idColumns, ownColumns, nameOf }: GradebookLayout,
   studentIds: readonly string[],
 ): MatchedRows {
   const wanted = new Set(studentIds);
@@ -53,7 +53,7 @@ export function matchRows(
   const unmatched: RowNote[] = [];
   const shortened: string[] = [];
   // Canvas finds students by its own numbers.
-  const columns = [...new Set([...idColumns, ...ownColumns])];
+  const columns = kind === "canvas" ? [...new Set([...idColumns, ...ownColumns])] : idColumns;
   const isShortened = (text: string) =>
     SHORTENED.test(text) || restoredId(text, { matches: (id) => wanted.has(id), words: "" }) !== null;
   const overlong: RowNote[] = [];
@@ -67,7 +67,8 @@ export function matchRows(
   for (const [row, [id, ...others]] of idsByRow) {
     const isDropped = (column: number) => {
       const text = textAt(row, column);
-      return ROUNDED.test(text) || (id === undefined && idColumns.includes(column) && isShortened(text));
+      const isRounded = ROUNDED.test(text) && idIn(text) === text;
+      return isRounded || (id === undefined && idColumns.includes(column) && isShortened(text));
     };
     shortened.push(...columns.filter(isDropped).map((column) => textAt(row, column)));
     if (id !== undefined && isOverlong(row)) overlong.push(noteOf(row));
