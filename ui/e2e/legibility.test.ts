@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { DAY } from "../../core/basics/durations.ts";
+import { TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, holdCalls, openBrowser, openTab, PHONE } from "./browser.ts";
 import { newClass } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
@@ -59,6 +61,8 @@ test("a page says by itself which places cannot be read, whatever the keys are, 
       page.locator(".unclear image").evaluate((image: SVGImageElement) => image.getBoundingClientRect().width),
     )
     .toBeGreaterThan(200);
+  await page.getByRole("heading", { name: "Files received, but look again" }).waitFor();
+  await page.getByText(`${STUDENT}: received item 1. Every item was received. Look at item 1 again.`).waitFor();
   await expectAccessible(page);
   await capture(page, "student-legibility");
   const link = (await page.getByRole("link", { name: /\/results\// }).getAttribute("href"))!;
@@ -81,7 +85,8 @@ test("a page says by itself which places cannot be read, whatever the keys are, 
   await expect.poll(() => replace.inputValue()).toBe("");
   await replace.setInputFiles(await photo(taskId, "20230001_quiz[1].png"));
   await page.getByText("Clear: your page can be read.").waitFor();
-  await page.getByText("Every item was received.").first().waitFor();
+  await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor();
+  await page.getByText(`${STUDENT}: received item 1. Every item was received.`, { exact: true }).waitFor();
   const { files } = await ana.call("getFiles", { params: { taskId } });
   const { submissions } = await ana.call("getSubmissionHistory", { params: { fileId: files[0]!.id } });
   expect(submissions.map(({ unclear_places_seen }) => unclear_places_seen)).toEqual([0, places.length]);
@@ -92,6 +97,25 @@ test("a page says by itself which places cannot be read, whatever the keys are, 
   expect(await page.getByText("Every item was received.").count()).toBe(0);
   await expectAccessible(page);
   await capture(page, "student-page-deleted");
+  await page.close();
+});
+
+test("a picture of two sheets is not praised, and what it needs is said, also after a reload", async () => {
+  const taskId = await makeTask("Two sheets", "A & B");
+  const { buffer, ...file } = await photo(taskId, "20230001_quiz[1].png");
+  const both = await sharp([buffer, buffer], { join: { across: 2, shim: 60, background: "white" } })
+    .png()
+    .toBuffer();
+  const page = await openTab(browser, { site, viewport: PHONE });
+  await page.goto(`/student-upload/${taskId}`);
+  await page.getByLabel("Student ID").fill(STUDENT);
+  await page.getByLabel("Item 1", { exact: true }).setInputFiles({ ...file, buffer: both });
+  await page.getByRole("button", { name: "Submit Files" }).click();
+  await page.getByRole("heading", { name: "Files received, but look again" }).waitFor();
+  await page.getByText(TEXTS.files.severalSheets).waitFor();
+  await page.reload();
+  await page.getByText("Every item was received. Look at item 1 again.").waitFor();
+  await page.getByText(TEXTS.files.severalSheets).waitFor();
   await page.close();
 });
 

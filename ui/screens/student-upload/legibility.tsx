@@ -15,6 +15,9 @@ interface LegibilityProps extends Legible {
   onReplace(item: number, file: File): void;
 }
 
+/** Nothing is to be done. */
+const FINE: ReadonlySet<ItemLegibility["state"]> = new Set(["clear", "reading"]);
+
 /** Says how legible the pages are that were handed in, as soon as they are read, with what to do. */
 export function Legibility({ items, gone, link, busy, onReplace }: LegibilityProps) {
   const isAwaited = items === null && link !== null;
@@ -32,11 +35,12 @@ export function Legibility({ items, gone, link, busy, onReplace }: LegibilityPro
         {shown.map((each) => {
           const { item_number: item, state, places, picture } = each;
           const isGood = state === "clear";
+          const isFine = FINE.has(state);
           return (
             <li key={item} className="spaced tight legibility" data-state={state}>
               <p className={isGood ? "line ok" : "line"}>
                 {isGood && <CheckCircledIcon aria-hidden />}
-                {!isGood && state !== "reading" && <ExclamationTriangleIcon aria-hidden />}
+                {!isFine && <ExclamationTriangleIcon aria-hidden />}
                 <span>
                   <strong>Item {item}</strong> {LEGIBILITY_TEXTS[state]}
                 </span>
@@ -50,7 +54,7 @@ export function Legibility({ items, gone, link, busy, onReplace }: LegibilityPro
                   ))}
                 </ol>
               )}
-              {!isGood && state !== "reading" && (
+              {!isFine && (
                 <>
                   <p className="hint">Take a better picture, or draw it again. The new page replaces this one.</p>
                   <span className="button">
@@ -109,6 +113,13 @@ function MarkedDrawing({ item, places, picture: { url, view } }: MarkedProps) {
 interface MarkedProps extends Pick<ItemLegibility, "places"> {
   readonly item: number;
   readonly picture: NonNullable<ItemLegibility["picture"]>;
+}
+
+/** The items that a student should look at again: what is wrong is said with the receipts or the legibility. */
+export function doubtfulItems(receipts: readonly Receipt[], { items, gone }: Legible): readonly number[] {
+  const noted = receipts.filter(({ notice }) => notice !== undefined);
+  const unclear = (items ?? []).filter(({ state }) => !FINE.has(state));
+  return [...[...noted, ...unclear].map(({ item_number: item }) => item), ...gone];
 }
 
 /** How often the server is asked while it reads, in milliseconds. */

@@ -11,6 +11,11 @@ test.each([
   expect(missingWords(items, received)).toBe(words);
 });
 
+test("items that are doubtful are named with those that are missing", () => {
+  expect(missingWords([1, 2], [1], [1])).toBe("Item 2 was not handed in from this tab. Look at item 1 again.");
+  expect(missingWords([1], [1], [1])).toBe("Every item was received. Look at item 1 again.");
+});
+
 const chosen = { item: 1, file: new File(["drawn"], "20230001_quiz[1].png") };
 const receipt = {
   filename: chosen.file.name,

@@ -10,11 +10,11 @@ import { MORE_TIME } from "../../../../server/contract/results/hand-in.ts";
 import type { PublicTask } from "../../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { pathOf } from "../../../api.ts";
-import { linksOf, receiptsOf, studentOf } from "../../../uploads/receipt.ts";
+import { linksOf, mergeReceipts, receiptsOf, studentOf } from "../../../uploads/receipt.ts";
 import { RejectionList } from "../../../uploads/rejection-list.tsx";
 import type { RejectionGroup } from "../../../uploads/rejections.ts";
 import type { UploadItem } from "../../../uploads/use-uploads.ts";
-import { Legibility, useLegibility } from "../legibility.tsx";
+import { doubtfulItems, Legibility, type Legible, useLegibility } from "../legibility.tsx";
 import { adviceFor } from "./entry-advice.ts";
 import { missingWords, outcomeWords } from "./hand-in-words.ts";
 import { ItemInput } from "./item-input.tsx";
@@ -38,6 +38,7 @@ export function UploadForm(props: UploadFormProps) {
   const proven = receiptsOf(receipts, studentId);
   const legible = useLegibility(proven);
   const received = proven.filter(({ item_number: item }) => !legible.gone.includes(item));
+  const doubtful = doubtfulItems(proven, legible);
 
   const [link = null] = task.show_legibility && !task.closed ? linksOf(proven) : [];
 
@@ -46,6 +47,7 @@ export function UploadForm(props: UploadFormProps) {
     <Success
       taken={taken}
       receipts={receipts}
+      legible={legible}
       items={task.items}
       closed={closed}
       final={!task.allow_replacements}
@@ -116,6 +118,7 @@ export function UploadForm(props: UploadFormProps) {
                 {missingWords(
                   task.items,
                   received.map((receipt) => receipt.item_number),
+                  doubtful,
                 )}
               </p>
             )}
@@ -264,6 +267,7 @@ function Outcomes({ entries }: { readonly entries: readonly UploadItem[] }) {
 interface SuccessProps {
   readonly taken: readonly Receipt[];
   readonly receipts: readonly Receipt[];
+  readonly legible: Legible;
   readonly items: readonly number[];
   readonly closed: boolean;
   /** A received file cannot be replaced. */
@@ -272,20 +276,32 @@ interface SuccessProps {
   readonly onAgain: (() => void) | null;
 }
 
-function Success({ taken, receipts, items, closed, final, onAgain }: SuccessProps) {
+function Success({ taken, receipts, legible, items, closed, final, onAgain }: SuccessProps) {
   const panel = useShownPanel();
-  const students = [...new Set(taken.map(studentOf))];
+  const known = mergeReceipts(receipts, taken);
+  const students = [...new Set(taken.map(studentOf))].map((student) => ({ student, own: receiptsOf(known, student) }));
+  const doubtful = doubtfulItems(
+    students.flatMap(({ own }) => own),
+    legible,
+  );
+  const isFine = doubtful.length === 0;
+  const Icon = isFine ? CheckCircledIcon : ExclamationTriangleIcon;
 
   return (
-    <section ref={panel} tabIndex={-1} className="card centred notice success" role="status">
-      <CheckCircledIcon width="40" height="40" aria-hidden />
-      <h2>Files Uploaded Successfully!</h2>
-      <p>Thank you for your submission.</p>
-      {students.map((student) => {
-        const received = receiptsOf([...receipts, ...taken], student).map((receipt) => receipt.item_number);
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={`card centred notice ${isFine ? "success" : "doubtful"}`}
+      role="status"
+    >
+      <Icon width="40" height="40" aria-hidden />
+      <h2>{isFine ? "Files Uploaded Successfully!" : "Files received, but look again"}</h2>
+      <p>{isFine ? "Thank you for your submission." : "What may be wrong is written below."}</p>
+      {students.map(({ student, own }) => {
+        const received = own.map((receipt) => receipt.item_number);
         return (
           <p key={student} className="state">
-            {student}: received {itemList(received)}. {missingWords(items, received)}
+            {student}: received {itemList(received)}. {missingWords(items, received, doubtful)}
           </p>
         );
       })}
