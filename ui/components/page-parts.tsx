@@ -198,7 +198,7 @@ export function ModalFoot({ close = "Close", onClose, children }: ModalFootProps
 }
 
 interface SubmitButtonProps extends Pick<ComponentProps<typeof Button>, "size"> {
-  readonly form: Pick<Form<object>, "busy" | "failure">;
+  readonly form: Pick<Form<object>, "busy">;
   readonly action: string;
   /** What it says while the form is on its way. */
   readonly busy: string;
@@ -213,8 +213,12 @@ export function SubmitButton({ form, action, busy, ...button }: SubmitButtonProp
   );
 }
 
+interface ModalSubmitProps extends SubmitButtonProps {
+  readonly form: Pick<Form<object>, "busy" | "failure">;
+}
+
 /** The end of a form that fills a dialog. */
-export function ModalSubmit(button: SubmitButtonProps) {
+export function ModalSubmit(button: ModalSubmitProps) {
   return (
     <>
       <FormFailure>{button.form.failure}</FormFailure>

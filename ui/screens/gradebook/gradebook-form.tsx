@@ -15,7 +15,7 @@ import { ApiError, call, FILE_CHANGED, messageOf } from "../../api.ts";
 import { useOpenTask } from "../../calls/calls.ts";
 import { Choice } from "../../components/choices.tsx";
 import { FormFailure, TextInput } from "../../components/controls.tsx";
-import { FoldedLines } from "../../components/page-parts.tsx";
+import { FoldedLines, SubmitButton } from "../../components/page-parts.tsx";
 import { counted } from "../../format.ts";
 import { saveFile } from "../../save-file.ts";
 
@@ -29,10 +29,12 @@ interface ColumnChoice {
 }
 
 interface FormState {
-  readonly busy?: boolean;
+  readonly busy: boolean;
   readonly error?: string;
   readonly filled?: FilledGradebookFile;
 }
+
+const IDLE: FormState = { busy: false };
 
 /** Fills the grades into a file and shows what was read before the file is saved. */
 export function GradebookForm({ unconfirmed }: { readonly unconfirmed: Unconfirmed }) {
@@ -41,11 +43,14 @@ export function GradebookForm({ unconfirmed }: { readonly unconfirmed: Unconfirm
   const input = useRef<HTMLInputElement>(null);
   const [named, setNamed] = useState(NO_COLUMNS);
   const [choice, setChoice] = useState<ColumnChoice | null>(null);
-  const [state, setState] = useState<FormState>({});
+  const [state, setState] = useState<FormState>(IDLE);
+  // An answer about what is no longer chosen changes nothing.
+  const wish = useRef(0);
 
   async function fill(wanted: ChosenColumns, from = file): Promise<void> {
-    if (from === null) return setState({ error: "Choose the gradebook's CSV file." });
+    if (from === null) return setState({ ...IDLE, error: "Choose the gradebook's CSV file." });
     setState({ busy: true });
+    const number = ++wish.current;
     const body = new FormData();
     body.set("file", from);
     body.set("column", wanted.column);
@@ -53,21 +58,29 @@ export function GradebookForm({ unconfirmed }: { readonly unconfirmed: Unconfirm
     body.set("unconfirmed", unconfirmed);
     try {
       const filled = await call("fillGradebook", { params: { taskId }, body });
-      setState({ filled });
+      if (number !== wish.current) return;
+      setState({ ...IDLE, filled });
       if (filled.columns.length === 0) return;
       // Those that were named for the class before can be changed.
       setChoice({ ids: filled.columns, grades: filled.columns });
       setNamed({ idColumn: filled.id_columns[0] ?? wanted.idColumn, column: filled.column });
     } catch (error) {
+      if (number !== wish.current) return;
       const { columns = [], kept } = columnsOf(error);
       if (columns.length > 0) setChoice({ ids: isUnknown(error) ? columns : (choice?.ids ?? []), grades: columns });
       if (isUnknown(error)) setNamed(kept ?? NO_COLUMNS);
-      setState({ error: messageOf(error) });
+      setState({ ...IDLE, error: messageOf(error) });
       if (!(error instanceof ApiError) || error.code !== FILE_CHANGED) return;
       setFile(null);
       // Browsers fire no event if the same file is chosen again.
       if (input.current) input.current.value = "";
     }
+  }
+
+  /** Without what was said of other columns or another file. */
+  function renew(): void {
+    wish.current++;
+    setState(IDLE);
   }
 
   /** A file that says everything is filled in at once. */
@@ -76,13 +89,13 @@ export function GradebookForm({ unconfirmed }: { readonly unconfirmed: Unconfirm
     setFile(chosen);
     setChoice(null);
     setNamed(wanted);
-    setState({});
+    renew();
     if (chosen !== null) void fill(wanted, chosen);
   }
 
   function change(part: Partial<ChosenColumns>): void {
     setNamed({ ...named, ...part });
-    setState({});
+    renew();
   }
 
   return (
@@ -90,55 +103,50 @@ export function GradebookForm({ unconfirmed }: { readonly unconfirmed: Unconfirm
       className="spaced tight"
       onSubmit={(event) => {
         event.preventDefault();
-        void fill(named);
+        if (!state.busy) void fill(named);
       }}
     >
-      {/* What is chosen meanwhile would be lost with the answer. */}
-      <div className="spaced tight" inert={state.busy}>
-        <div className="centred file-zone">
-          <UploadIcon width="20" height="20" />
-          <span>{file?.name ?? "Drop the gradebook’s file here, or choose it"}</span>
-          <input
-            ref={input}
-            type="file"
-            aria-label="Gradebook (CSV)"
-            accept=".csv,.tsv,.txt,.xls,text/csv"
-            onChange={({ currentTarget: { files } }) => take(files?.[0] ?? null)}
-          />
-        </div>
-        {choice !== null && choice.ids.length > 0 && (
-          <Choice
-            label="Student IDs are in"
-            size="2"
-            value={named.idColumn}
-            placeholder="Choose a column"
-            options={optionsOf(choice.ids)}
-            onChange={(idColumn) => change({ idColumn })}
-          />
-        )}
-        {choice === null ? (
-          <TextInput
-            label="Column for the grades"
-            hint="If its name differs from the task's."
-            value={named.column}
-            placeholder="Half adder (1234)"
-            onChange={(event) => change({ column: event.currentTarget.value })}
-          />
-        ) : (
-          <Choice
-            label="Grades go into"
-            size="2"
-            value={choice.grades.includes(named.column) ? named.column : ""}
-            placeholder="Choose a column"
-            options={optionsOf(choice.grades)}
-            onChange={(column) => change({ column })}
-          />
-        )}
+      <div className="centred file-zone">
+        <UploadIcon width="20" height="20" />
+        <span>{file?.name ?? "Drop the gradebook’s file here, or choose it"}</span>
+        <input
+          ref={input}
+          type="file"
+          aria-label="Gradebook (CSV)"
+          accept=".csv,.tsv,.txt,.xls,text/csv"
+          onChange={({ currentTarget: { files } }) => take(files?.[0] ?? null)}
+        />
       </div>
+      {choice !== null && choice.ids.length > 0 && (
+        <Choice
+          label="Student IDs are in"
+          size="2"
+          value={named.idColumn}
+          placeholder="Choose a column"
+          options={optionsOf(choice.ids)}
+          onChange={(idColumn) => change({ idColumn })}
+        />
+      )}
+      {choice === null ? (
+        <TextInput
+          label="Column for the grades"
+          hint="If its name differs from the task's."
+          value={named.column}
+          placeholder="Half adder (1234)"
+          onChange={(event) => change({ column: event.currentTarget.value })}
+        />
+      ) : (
+        <Choice
+          label="Grades go into"
+          size="2"
+          value={choice.grades.includes(named.column) ? named.column : ""}
+          placeholder="Choose a column"
+          options={optionsOf(choice.grades)}
+          onChange={(column) => change({ column })}
+        />
+      )}
       <div>
-        <Button type="submit" loading={state.busy ?? false}>
-          Fill in grades
-        </Button>
+        <SubmitButton form={state} action="Fill in grades" busy="Filling in..." />
       </div>
       <FormFailure>{state.error}</FormFailure>
       {state.filled !== undefined && <Filled filled={state.filled} />}
