@@ -177,11 +177,26 @@ test("a table that no program exports asks for its columns once, and remembers t
   await expectAccessible(tab);
   await capture(tab, "gradebook-columns");
   const release = await holdCalls(tab, "**/fill-gradebook/*");
+  const answered = tab.waitForResponse("**/fill-gradebook/*");
   await fill.click();
-  await tab.getByLabel("Grades go into").click({ force: true });
-  await tab.keyboard.press("Enter");
-  expect(await tab.getByRole("option").count()).toBe(0);
+  const grades = tab.getByLabel("Grades go into");
+  const choose = async (name: string) => {
+    await grades.click();
+    await tab.getByRole("option", { name }).click();
+  };
+  await choose("Kennung");
   await release();
+  await (await answered).finished();
+  // The answer is about a column that is no longer chosen.
+  await expect.poll(() => fill.isEnabled()).toBe(true);
+  expect(await grades.textContent()).toBe("Kennung");
+  expect(await tab.getByText(/^Table: /).count()).toBe(0);
+  await choose("Punkte");
+  await fill.focus();
+  const releaseAgain = await holdCalls(tab, "**/fill-gradebook/*");
+  await tab.keyboard.press("Enter");
+  await tab.getByRole("button", { name: "Filling in..." }).and(tab.locator(":focus")).waitFor();
+  await releaseAgain();
   const filled = tab.getByText(/^Table: \d grades? filled into “Punkte”\. Student IDs are in “Kennung”\.$/);
   await filled.waitFor();
   await capture(tab, "gradebook-table");
@@ -244,6 +259,38 @@ test("menus open without a connection; one that could not be fetched says so, an
   await bell.click();
   await tab.getByText("The menu could not be loaded. Load the page again when you are connected.").waitFor();
   await tab.getByRole("heading", { level: 1, name: "About" }).waitFor();
+  await tab.close();
+});
+
+test("switches of notifications show what is stored when it fails", async () => {
+  const tab = await openTab(browser, { site, as: ana });
+  await tab.goto("/settings");
+  const [first, second] = ["New submissions", "Due dates"].map((name) => tab.getByRole("switch", { name }));
+  const state = async () => Promise.all([first!.isChecked(), second!.isChecked()]);
+  const stored = await state();
+  const failure = tab.getByText(UNREACHABLE);
+  await tab.context().setOffline(true);
+  await first!.click();
+  await failure.waitFor();
+  await expect.poll(state).toEqual(stored);
+  await tab.context().setOffline(false);
+  await tab.reload();
+
+  // The second call, which has both, comes first, and the other one fails.
+  const path = `**${ENDPOINTS.setNotificationFilters.path}`;
+  let fail = (): Promise<void> => Promise.resolve();
+  let calls = 0;
+  await tab.route(path, (route) => {
+    if (route.request().method() === "GET" || calls++ > 0) return route.fallback();
+    fail = () => route.abort();
+  });
+  await first!.click();
+  const answered = tab.waitForResponse(path);
+  await second!.click();
+  await answered;
+  await fail();
+  await failure.waitFor();
+  await expect.poll(state).toEqual(stored.map((on) => !on));
   await tab.close();
 });
 

@@ -204,6 +204,11 @@ test("a percentage that is changed elsewhere is shown, and stays when its field 
   const taskId = await newTask(ana, { classId });
   await page.goto(`/task/${taskId}?tab=settings`);
   const field = page.getByRole("textbox", { name: "How sure must the machine be to grade without you?" });
+  // What is typed and taken back does not keep it.
+  const before = await field.inputValue();
+  await field.fill("85");
+  await field.fill(before);
+  await field.blur();
   await field.focus();
   await ana.call("setGradingView", { params: { taskId }, body: { certainty: 90 } });
   await page.getByText("90 % for full marks").waitFor();

@@ -132,14 +132,15 @@ function NotificationToggles() {
   const known = useCall("getNotificationFilters", {});
 
   async function toggle(type: NotificationType, chosen: readonly NotificationType[]): Promise<void> {
-    const filters = chosen.includes(type) ? chosen.filter((each) => each !== type) : [...chosen, type];
+    const filters = withOther(chosen, type);
     known.setData(() => ({ filters }));
     try {
       await call("setNotificationFilters", { body: { filters } });
       notificationsChanged();
     } catch (failure) {
       toast(messageOf(failure), "error");
-      // Another one may have been switched meanwhile.
+      known.setData((now) => ({ filters: withOther(now.filters, type) }));
+      // Another one may have been stored with it meanwhile.
       await known.reload();
     }
   }
@@ -161,6 +162,11 @@ function NotificationToggles() {
       </Answers>
     </Panel>
   );
+}
+
+/** The list without the value, or with it if it has not. */
+function withOther<Value>(list: readonly Value[], value: Value): Value[] {
+  return list.includes(value) ? list.filter((each) => each !== value) : [...list, value];
 }
 
 function SidePanel({ user }: { readonly user: User }) {

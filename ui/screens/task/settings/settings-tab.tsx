@@ -124,8 +124,9 @@ function CertaintyField({ task: { id: taskId, certainty } }: { readonly task: Ta
 
   async function save(event?: FormEvent): Promise<void> {
     event?.preventDefault();
-    if (!isCertainty(shown) || Number(shown) === certainty.percent) return;
+    if (!isCertainty(shown)) return;
     setFailure(null);
+    if (Number(shown) === certainty.percent) return setTyped(null);
     try {
       await call("setGradingView", { params: { taskId }, body: { certainty: Number(shown) } });
       await renewTask(taskId);
