@@ -97,8 +97,8 @@ function plainOds(content: string): string {
     .split(ROW_END)
     .map((row) => {
       // The rows below the last one are often hidden, a million at once.
-      const isMarked = (about: string) => !isVisible(about) && /<text:|office:value/.test(row);
-      return row.replace(ROW, (start, about) => start + (isMarked(about) ? mark : "<table:table-cell/>"));
+      const isFilled = /<text:|office:value/.test(row);
+      return row.replace(ROW, (start, about) => start + (isFilled && !isVisible(about) ? mark : "<table:table-cell/>"));
     })
     .join(ROW_END);
 }
