@@ -75,7 +75,11 @@ export interface ListLine {
   readonly line: number;
   /** Of a spreadsheet: whether its row is hidden, as by a filter. */
   readonly hidden?: boolean | undefined;
+  /** Of a CSV file: whether a cell begins with a blank, as what was cut at the comma of `Cruz, Ana` does. */
+  readonly spaced?: boolean | undefined;
 }
+
+const SPACED = /^ \p{L}/u;
 
 /**
  * The lines of a list that is in a CSV file, except those in which every cell is empty: spreadsheets write them for rows
@@ -86,8 +90,9 @@ export interface ListLine {
  * listLines("20230001,Ana\r\n,\n20230002,Bo\n")[1]; // { cells: ["20230002", "Bo"], line: 3 }
  */
 export function listLines(text: string): ListLine[] {
-  const lines = csvRows(text, { ltrim: true }).rows.map(({ cells, line }) => {
-    return { cells: cells.map((cell) => unquotedFormula(cell.text.trim())), line };
+  const lines = csvRows(text, { ltrim: /[^\S\r\n]"/.test(text) }).rows.map(({ cells, line }): ListLine => {
+    const isSpaced = cells.some((cell) => SPACED.test(cell.text));
+    return { cells: cells.map((cell) => unquotedFormula(cell.text.trim())), line, ...(isSpaced && { spaced: true }) };
   });
   return lines.filter(({ cells }) => cells.some((cell) => cell !== ""));
 }

@@ -635,6 +635,11 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
       ),
     ],
   ],
+  [
+    "a remark in a column without a heading, as spreadsheets save it",
+    'ID,Name,\n20240101,Ana Cruz,late\n20240102,"Li, Bo",\n',
+    [...ANA, "20240102 Li, Bo"],
+  ],
   ["a letter as a remark", "Student No.,Name,Remarks\n20240101,Ana Cruz,D\n", ANA],
   [
     "a line about its making",

@@ -113,10 +113,9 @@ export function readRoster(lines: readonly ListLine[], options: RosterOptions = 
   const isReadable = columns.roles.includes("id");
   const headings = headingsOf(lines, columns.headLines);
   const listed = isReadable ? studentLines(lines, { ids, columns }) : [];
-  // Spreadsheets fill up the first line of a file to the length of the others.
-  const width = headings.findLastIndex((heading) => heading !== "") + 1;
-  const cutsNames = areNamesCut(listed, { columns, width });
-  const reading = { ids, columns, notStudent: notStudents(headings, lines), width, cutsNames };
+  const isLonger = longerThan(headings);
+  const cutsNames = areNamesCut(listed.filter(isLonger), columns);
+  const reading = { ids, columns, notStudent: notStudents(headings, lines), isLonger, cutsNames };
   const entries = listed.map((line) => entryOf(line, reading));
   const faults = entries.map((entry) => faultOf(entry, { ids, restoresZeros }));
   const byId = groupBy(
@@ -198,8 +197,7 @@ interface Columns {
 
 interface Reading extends Columns {
   readonly notStudent: ReturnType<typeof notStudents>;
-  /** How many cells the headings have. */
-  readonly width: number;
+  readonly isLonger: (line: ListLine) => boolean;
   /** Whether a comma in a name may have made two cells of it. */
   readonly cutsNames: boolean;
 }
@@ -239,25 +237,30 @@ interface Entry {
   readonly hidden: boolean;
 }
 
-/** Whether a line has more cells than the headings. */
-function isLonger({ cells }: ListLine, width: number): boolean {
-  return width > 0 && cells.slice(width).some((cell) => cell !== "");
+/**
+ * Whether a line has more cells than the headings. Spreadsheets fill these up to the length of the others: then what is
+ * behind them may also be a remark.
+ */
+function longerThan(headings: readonly string[]): (line: ListLine) => boolean {
+  const named = headings.findLastIndex((heading) => heading !== "") + 1;
+  return ({ cells, spaced = false }) => {
+    return named > 0 && cells.slice(spaced ? named : headings.length).some((cell) => cell !== "");
+  };
 }
 
 /**
  * Whether the longer lines' names are cut: not if whole names are in front of a text that is mostly the same, as below
  * "Program", since then the last column has no heading.
  */
-function areNamesCut(lines: readonly ListLine[], { columns, width }: Pick<Reading, "columns" | "width">): boolean {
-  const column = columns.roles.indexOf("name");
-  const longer = lines.filter((line) => isLonger(line, width));
+function areNamesCut(longer: readonly ListLine[], { roles }: RosterColumns): boolean {
+  const column = roles.indexOf("name");
   const behind = new Set(longer.map(({ cells }) => cells[column + 1]));
   return behind.size > longer.length / 2 || !longer.every(({ cells }) => cells[column]?.includes(" "));
 }
 
 function entryOf(listed: ListLine, reading: Reading): Entry {
   const { cells, line, hidden = false } = listed;
-  const { ids, columns, notStudent, width, cutsNames } = reading;
+  const { ids, columns, notStudent, isLonger, cutsNames } = reading;
   const { roles } = columns;
   const typed = cells[roles.indexOf("id")] ?? "";
   const restored = restoredId(typed, ids);
@@ -268,7 +271,7 @@ function entryOf(listed: ListLine, reading: Reading): Entry {
   const plain = typed.replace(/\.(?=\d{3})|\s/g, "");
   const spellings = [typed, idIn(typed), joined, plain, plain.toUpperCase()];
   const id = restored ?? spellings.find((each) => ids.matches(each)) ?? idIn(typed);
-  const mayBeCut = cutsNames && isLonger(listed, width) && roles.includes("name");
+  const mayBeCut = cutsNames && isLonger(listed) && roles.includes("name");
   const isCut = mayBeCut && /^\p{L}[\p{L}\p{M}.'’ -]*$/u.test(cells[roles.indexOf("name") + 1] ?? "");
   // Where IDs are the first parts of addresses, one column has both.
   const email = emailIn(cells[roles.indexOf("email")] ?? (/^\S+@\S+$/.test(typed) ? typed : ""));
