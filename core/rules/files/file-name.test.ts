@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readList } from "../../testdata/read-list.ts";
 import { FILE_EXTENSIONS } from "../limits.ts";
 import { TASK_TYPE_VALUES } from "../tasks/task-types.ts";
-import { fileNamesMessage, findAnswerName, parseFileName } from "./file-name.ts";
+import { fileNamesMessage, findAnswerInPath, findAnswerName, parseFileName } from "./file-name.ts";
 
 describe("parseFileName", () => {
   it("reads every line of the list of valid names", () => {
@@ -62,6 +62,9 @@ describe("findAnswerName", () => {
     "5123456789_12345678_quiz[1].png",
     "20260303_101112_12345678_quiz[1].png",
     "Page 1, 12345678_quiz[1].png",
+    "12345678\u200b_quiz[1].png",
+    "12345678_quiz[1]_20260303_101112.png",
+    "12345678_quiz[1], page 2.png",
   ])("finds whose %s is", (name) => {
     expect(findAnswerName(name, "quiz")).toEqual({ studentId: "12345678", type: "quiz", item: 1 });
   });
@@ -77,6 +80,13 @@ describe("findAnswerName", () => {
     "87654321_12345678_quiz[1].png",
     "11111111_87654321_12345678_quiz[1].png",
     "87654321 und 12345678_quiz[1].png",
+    "87654321_and_12345678_quiz[1].png",
+    "12345678_quiz[1] and 87654321.png",
+    "12345678_quiz[1]+87654321.png",
+    "12345678_quiz[1]_87654321.png",
+    "12345678_quiz[1]_[2].pdf",
+    "12345678_quiz[1] and [2].pdf",
+    "12345678_quiz[1] & 2.pdf",
     "12345678_quiz[0].png",
     "12345678_quiz[1][2].png",
     "12345678_quiz[1] & [2].pdf",
@@ -95,6 +105,20 @@ describe("findAnswerName", () => {
     expect(findAnswerName("doe_555_AB-123456_quiz[2] (1).png", "quiz", options)).toMatchObject({
       studentId: "AB-123456",
     });
+  });
+});
+
+describe("findAnswerInPath", () => {
+  it.each([
+    ["Quiz 1_87654321_attempt_2026-03-03-10-11-12_12345678_quiz[1].png", null],
+    ["Quiz 1_12345678_attempt_2026-03-03-10-11-12_12345678_quiz[1].png", "12345678"],
+    ["Quiz 1/Cruz, Ana(87654321)/Submission attachment(s)/12345678_quiz[1].png", null],
+    ["Quiz 1/Cruz, Ana(12345678)/Submission attachment(s)/12345678_quiz[1].png", "12345678"],
+    ["Quiz 1/Cruz, Ana(acruz)/Submission attachment(s)/12345678_quiz[1].png", "12345678"],
+    ["87654321_quiz[1].zip/12345678_quiz[1].png", null],
+    ["12345678_quiz[2].zip/12345678_quiz[1].png", "12345678"],
+  ])("%s is the answer of %s", (path, studentId) => {
+    expect(findAnswerInPath(path, "quiz")?.studentId ?? null).toBe(studentId);
   });
 });
 

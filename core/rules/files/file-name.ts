@@ -23,17 +23,23 @@ export interface FileName extends NamedAnswer {
 const TYPES = TASK_TYPE_VALUES.join("|");
 const PATTERN = new RegExp(`^\\d+_(?:${TYPES})\\[[1-9]\\d{0,8}\\]\\.[a-z]+$`, "i");
 const ITEM = "([1-9]\\d{0,8})";
+/** What is between two students, or two items. */
+const JOINT = "(?: ?[+&,;] ?|[ _](?:and|und|et|y|e|en|och|og)[ _])";
 /**
  * Somewhere in a name; downloads may have brackets percent-encoded, or underscores instead, and students copy the # from
- * the message. Behind one item there is no other one: `quiz[1][2]` is a page of two.
+ * the message. Behind one item there is no other one: `quiz[1][2]` and `quiz[1] and 2` are pages of two.
  */
-const REST = `_(${TYPES})(?:(?:\\[|%5B)#?${ITEM}(?:\\]|%5D)(?!\\W{0,3}\\[#?\\d)|_${ITEM}_(?![a-z0-9]))`;
+const REST = `_(${TYPES})(?:(?:\\[|%5B)#?${ITEM}(?:\\]|%5D)(?!(?:[\\W_]{0,3}|${JOINT})\\[#?\\d|${JOINT}\\d{1,2}(?!\\d))|_${ITEM}_(?![a-z0-9]))`;
 const ANSWER = new RegExp(`(?<![a-z0-9-])(\\d+)${REST}`, "gi");
 /** With an ID of letters and hyphens, which a task file may ask for. */
 const OTHER_ANSWER = new RegExp(`(?<![a-z0-9-])([a-z0-9-]+)${REST}`, "gi");
 
 /** The number in front of an answer's, if several students are named: 1234+1235_quiz[1], 1234_1235_quiz[1]. */
-const TOGETHER = /(?<![a-z\d])(\d+)(?: ?[+&,;] ?| (?:and|und|et|y|e|en|och|og) )$|^(?:\d+[_ ])*(\d+)[_ ]$/i;
+const TOGETHER = new RegExp(`(?<![a-z\\d])(\\d+)${JOINT}$|^(?:\\d+[_ ])*(\\d+)[_ ]$`, "i");
+/** The number behind it, as of 1235_quiz[1]+1234 and 1235_quiz[1]_1234, if that is no date. */
+const WITH = new RegExp(`^(?:${JOINT}|[_ -](?!20\\d\\d[01]\\d[0-3]\\d(?!\\d)))(\\d+)(?![a-z\\d])`, "i");
+/** Who handed a file in, as Blackboard and Sakai say in front of its own name. */
+const HANDED_IN_BY = /_(\d+)_attempt_(?=\d{4}-\d\d-)|\((\d+)\)(?=\/)/g;
 
 export interface NameOptions {
   /** Takes letters and hyphens in the ID, too. */
@@ -66,15 +72,16 @@ export function parseFileName(name: string, type?: TaskType): FileName | null {
  * findAnswerName("doejane_555_12345678_quiz[1].png"); // { studentId: "12345678", type: "quiz", item: 1 }
  */
 export function findAnswerName(name: string, type?: TaskType, { otherIds }: NameOptions = {}): NamedAnswer | null {
-  const plain = name.normalize("NFKC");
+  const plain = name.normalize("NFKC").replace(/\p{Cf}/gu, "");
   const found = [...plain.matchAll(otherIds ? OTHER_ANSWER : ANSWER)].map(
-    ({ 1: studentId = "", 2: typeText, 3: bracketed, 4: item = bracketed, index }) => {
+    ({ 0: { length }, 1: studentId = "", 2: typeText, 3: bracketed, 4: item = bracketed, index }) => {
       const [, joined, before = joined] = TOGETHER.exec(plain.slice(0, index)) ?? [];
+      const [, behind] = WITH.exec(plain.slice(index + length)) ?? [];
       return {
         studentId,
         type: TASK_TYPE_VALUES.find((value) => value === typeText?.toLowerCase())!,
         item: Number(item),
-        isShared: before !== studentId && before?.length === studentId.length,
+        isShared: [before, behind].some((id) => id !== studentId && id?.length === studentId.length),
       };
     },
   );
@@ -86,17 +93,18 @@ export function findAnswerName(name: string, type?: TaskType, { otherIds }: Name
 }
 
 /**
- * The same for a file's path with `/`: if its own name says nothing, the nearest folder's or ZIP file's does.
+ * The same for a file's path with `/`: if its own name says nothing, the nearest folder's or ZIP file's does. Null if
+ * another name in the path, or the course system, says another student.
  *
  * @example
  * findAnswerInPath("quiz.zip/12345678_quiz[1].zip/photo.jpg"); // { studentId: "12345678", type: "quiz", item: 1 }
  */
 export function findAnswerInPath(path: string, type?: TaskType, options: NameOptions = {}): NamedAnswer | null {
-  for (const name of path.split("/").reverse()) {
-    const answer = findAnswerName(name, type, options);
-    if (answer !== null) return answer;
-  }
-  return null;
+  const names = path.split("/").reverse();
+  const [answer = null, ...others] = names.flatMap((name) => findAnswerName(name, type, options) ?? []);
+  const isOther = (id = "") => id !== answer?.studentId && id.length === answer?.studentId.length;
+  const owners = [...path.matchAll(HANDED_IN_BY)].map(([, attempt, folder = attempt]) => folder);
+  return [...owners, ...others.map(({ studentId }) => studentId)].some(isOther) ? null : answer;
 }
 
 /** The specification's text for files whose names break the convention. */
