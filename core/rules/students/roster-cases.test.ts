@@ -303,6 +303,31 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     "Student ID,Name,Student ID,Name\n20240101,Ana Cruz,20240102,Bo Li\n",
     [...ANA, "! line 2: 20240102 is in a second column of Student IDs. Put all students below each other"],
   ],
+  ...[
+    "ID number,First name,Last name,ID number 2,First name 2,Last name 2",
+    "Student 1 ID,Student 1 First Name,Student 1 Last Name,Student 2 ID,Student 2 First Name,Student 2 Last Name",
+    "ID,First name,Last name,ID.1,First name.1,Last name.1",
+  ].map((headings): (typeof LISTS)[number] => [
+    `students next to each other, numbered: ${headings}`,
+    `${headings}\n20240101,Ana,Cruz,20240102,Bo,Li\n`,
+    [...ANA, "! line 2: 20240102 is in a second column of Student IDs. Put all students below each other"],
+  ]),
+  [
+    "numbered parts of names",
+    "ID number,First name,Last name 1,Last name 2\n20240101,Ana,Cruz,Li\n",
+    ["20240101 Ana Cruz Li"],
+  ],
+  ["TUMonline in German", "Matrikelnummer;Familien- oder Nachname;Vorname\n20240101;Cruz;Ana\n", ANA],
+  ["a heading with two words for one thing", "Student ID,Surname or family name,First name\n20240101,Cruz,Ana\n", ANA],
+  [
+    "HISinOne, with a place that was given back",
+    "Matrikelnr.;Nachname;Vorname;Status\n20240101;Cruz;Ana;zugelassen\n20240102;Li;Bo;storniert\n",
+    [...ANA, '! line 3: Bo Li is no longer a student here: "storniert"'],
+  ],
+  ["Aeries", "Student Number,Permanent ID,Last Name,First Name\n12,20240101,Cruz,Ana\n", ANA],
+  ["ZipGrade", "ZipGrade ID,External ID,First Name,Last Name\n10000001,20240101,Ana,Cruz\n", ANA],
+  ["Inspera", "Candidate external ID,Candidate ID,Name\n20240101,10007,Ana Cruz\n", ANA],
+  ["Schoology", "Unique ID,Building Code,First Name,Last Name\n20240101,98765432,Ana,Cruz\n", ANA],
   [
     "one student in two spellings",
     'student_id,name\n20240101,Ana Cruz\n20240101,"CRUZ, Ana"\n',

@@ -21,13 +21,13 @@ const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
   first:
     /^((first|given|fore) ?names?|first|given|f\.? ?name|pangalan|ชื่อ|fname|vornamen?|(premier )?prenoms?|primer nombre|nombres?|(primeiro )?nome( proprio)?|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|meno|ime|keresztnev|prenume|izena|roepnaam|vards|vardas|eesnimi|име|ad[ıi]?|ten|lib pr1 ind|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
   middle:
-    /^(middle ?((name|initial)s?)?|mname|initials?|segundo nombre|deuxieme prenom|((fore|first|given) ?name|imie) 2|drugie imie|отчество|m\.? ?i\.?|(tussen|voor)voegsels?|namens(zusatz|vorsatz)|vorsatzwort)$/,
+    /^(middle ?((name|initial)s?)?|mname|initials?|segundo nombre|deuxieme prenom|((fore|first|given) ?name|imie|nombre|prenom|vorname) 2|drugie imie|отчество|m\.? ?i\.?|(tussen|voor)voegsels?|namens(zusatz|vorsatz)|vorsatzwort)$/,
   second:
-    /^((segundo|2do\.?|2[ºo]\.?) (apellido|sobrenome)|(apellido|cognom|abizena) ?2|((ap?\.?|apellido) )?materno|(segon|2n) cognom|bigarren abizena|second (last ?name|surname))$/,
-  last: /^((last|family) ?names?|last|family|l\.? ?name|apelyido|นามสกุล|επίθετο|lname|surnames?|(nach|familien)namen?|nom( (de )?famille| de naissance| d'usage| usuel)?|((primer|1er\.?) )?apellidos?( paterno)?|(ap?\.? )?paterno|((primer|1r) )?cognoms?|(lehen )?abizenak?|cognome|ultimo nome|sobrenome|apelidos?|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|priezvisko|priimek|uzvards|pavarde|perekonnanimi|prezime|презиме|vezeteknev|nume|soyad[ıi]?|ho( (va )?(ten )?(đem|lot))?|lib nom pat ind|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
+    /^((segundo|2do\.?|2[ºo]\.?) (apellido|sobrenome)|(apellido|cognom|abizena) ?2|((ap?\.?|apellido) )?materno|(segon|2n) cognom|bigarren abizena|second (last ?name|surname)|(last ?name|surname) 2)$/,
+  last: /^((last|family) ?names?|last|family|familien|l\.? ?name|apelyido|นามสกุล|επίθετο|lname|surnames?|(nach|familien)namen?|nom( (de )?famille| de naissance| d'usage| usuel)?|((primer|1er\.?) )?apellidos?( paterno)?|(ap?\.? )?paterno|((primer|1r) )?cognoms?|(lehen )?abizenak?|cognome|ultimo nome|sobrenome|apelidos?|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|priezvisko|priimek|uzvards|pavarde|perekonnanimi|prezime|презиме|vezeteknev|nume|soyad[ıi]?|ho( (va )?(ten )?(đem|lot))?|lib nom pat ind|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
   suffix: /^((name |generational )?suffix(es)?|(name )?ext(ension|\.)?( name)?)$/,
   email:
-    /^(e ?mail( ?(address|adresse|id))?|mail|(direccion de )?correo( electronico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail|e ?mail (institu\S*|universit\S*|academic\S*)|correo (institucional|universitario)|e ?post( ?adresse?)?|e ?posta( adresi)?|e ?mel|sahkoposti(osoite)?|adres e ?mail|דוא"?ל|メール(アドレス)?|(电子)?邮箱|電子郵件|이메일|(электронная )?почта)$/,
+    /^(e ?mail( ?(address|adresse|adres|id))?|mail|(direccion de )?correo( electronico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail|e ?mail (institu\S*|universit\S*|academic\S*)|correo (institucional|universitario)|e ?post( ?adresse?)?|e ?posta( adresi)?|e ?mel|sahkoposti(osoite)?|adres e ?mail|דוא"?ל|メール(アドレス)?|(电子)?邮箱|電子郵件|이메일|(электронная )?почта)$/,
 };
 const OF_STUDENT = /^(student|learner|legal|candidate|participant|ogrenci)(('?s)? (?=\D)|(?=names?$))/;
 /** "(Last, First)", "[Required]", the ending of a plural, the first of several names. */
@@ -79,12 +79,29 @@ export function plainHeading(heading: string): string {
     .replace(/^student\.(?=\p{L})/u, "");
 }
 
+/** The number in "Student ID 2" and "Student 2 ID", and Python's in "ID.1". */
+const NUMBERED = /(?:^|[ .])[1-9](?= |$)/;
+
+/**
+ * The headings in a line, as `plainHeading` gives them. If students are next to each other, with numbers in their headings,
+ * these are the same: "ID number" and "ID number 2".
+ */
+function plainHeadings(cells: readonly string[]): string[] {
+  const plain = cells.map(plainHeading);
+  const bare = plain.map((heading) => heading.replace(NUMBERED, "").trim());
+  const isId = (heading: string) => idColumns([heading]).length > 0 || plainIdColumn([heading]) !== -1;
+  const areNumbered = bare.some(
+    (heading, column) => plain[column] !== heading && bare.indexOf(heading) !== column && isId(heading),
+  );
+  return areNumbered ? bare : plain;
+}
+
 /** Finds the columns of a list of students by its headings, or, if it has none, by what is in them. */
 export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): RosterColumns {
   // Dates above columns of attendance may look like IDs.
   const hasId = ({ cells }: ListLine) =>
-    cells.some((cell) => ids.matches(idIn(cell))) && !isHeading(cells.map(plainHeading));
-  const heads = lines.slice(0, HEAD).map((line) => (hasId(line) ? [] : line.cells.map(plainHeading)));
+    cells.some((cell) => ids.matches(idIn(cell))) && !isHeading(plainHeadings(cells));
+  const heads = lines.slice(0, HEAD).map((line) => (hasId(line) ? [] : plainHeadings(line.cells)));
   const isOneColumn = lines.every(({ cells }) => cells.length === 1);
   const isHead = [
     (cells: readonly string[]) => idColumns(cells).length > 0,
@@ -135,7 +152,7 @@ function isSubheading(cells: readonly string[] = [], above: readonly string[]): 
 
 /** What is above a list's columns, as `plainHeading` gives it, in the last of its head lines or in the last two. */
 export function headingsOf(lines: readonly ListLine[], headLines: number): string[] {
-  const [above = [], last = []] = [headLines - 2, headLines - 1].map((at) => lines[at]?.cells.map(plainHeading) ?? []);
+  const [above = [], last = []] = [headLines - 2, headLines - 1].map((at) => plainHeadings(lines[at]?.cells ?? []));
   if (!isSubheading(last, above)) return last;
   const width = Math.max(above.length, last.length);
   return Array.from({ length: width }, (_, column) => last[column] || (above[column] ?? ""));
@@ -301,9 +318,9 @@ function knownRole(heading: string): ColumnRole | null {
   return (Object.keys(HEADINGS) as (keyof typeof HEADINGS)[]).find((role) => HEADINGS[role].test(heading)) ?? null;
 }
 
-/** "Vorname / First name" is a first name; null for other headings. */
+/** "Vorname / First name" is a first name, "Surname or family name" a last one; null for other headings. */
 function translatedRole(heading: string): ColumnRole | null {
-  const roles = heading.split(/\s*\/\s*/).map(knownRole);
+  const roles = heading.split(/\s*\/\s*| (?:or|oder|ou|o|of) /).map(knownRole);
   return roles.length > 1 && new Set(roles).size === 1 ? roles[0]! : null;
 }
 
