@@ -4,6 +4,7 @@ import type { TextEncoding } from "../rules/files/text-encoding.ts";
 import { safeCell } from "../rules/files/write-csv.ts";
 import { idColumns } from "../rules/students/id-column.ts";
 import { plainHeading } from "../rules/students/roster-columns.ts";
+import { rowsOfAssignment } from "./assignment-rows.ts";
 import { type CsvSheet, parseSheet, untitledSheets, writeSheet } from "./csv-sheet.ts";
 import type { GradebookKind } from "./gradebook-kind.ts";
 import { chosenLayout, type GradebookLayout, gradebookLayout } from "./gradebook-kinds.ts";
@@ -123,7 +124,10 @@ export function fillGradebook(bytes: Uint8Array, grades: GradebookGrades): Grade
     const message = `"${target.name}" takes no points. Set the column's primary display to Score in Blackboard, and download it again.`;
     return { ok: false, code: "column-without-points", message };
   }
-  const filled = fill(sheet, { layout, target, grades });
+  const { title } = grades;
+  const hasOneColumn = layout.kind === "table" || layout.gradeColumn !== null;
+  const own = hasOneColumn ? rowsOfAssignment(sheet, { layout, title, target: target.index }) : layout;
+  const filled = fill(sheet, { layout: own, target, grades });
   return { ok: true, gradebook: { ...filled, columns: layout.kind === "table" ? columns : [] } };
 }
 

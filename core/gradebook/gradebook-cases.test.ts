@@ -138,6 +138,23 @@ test.each(Object.entries(FILLED))("%s", (_, { text, encoding = "utf-8", named })
   expect(outcome.ok && outcome.gradebook.encoding).toBe(encoding);
 });
 
+test.each([
+  ["is in the file", "Half adder", 'Half adder,20240101,"Test, Ada",17,20\n', []],
+  ["is called differently", "ha1", 'ha1,20240101,"Test, Ada",,20\n', [2, 3]],
+])(
+  "of nbgrader's rows for each student and assignment, where the task %s, no other gets the grade",
+  (_, name, own, ambiguous) => {
+    const text = (row: string) => `assignment,student_id,name,score,max_score\nps1,20240101,"Test, Ada",5,10\n${row}`;
+    const named = { idColumn: "student_id", column: "score" };
+    const outcome = fillGradebook(new TextEncoder().encode(text(`${name},20240101,"Test, Ada",,20\n`)), {
+      ...GRADES,
+      ...named,
+    });
+    expect(outcome.ok && outcome.gradebook.text).toBe(text(own));
+    expect(outcome.ok && outcome.gradebook.ambiguous.map(({ row }) => row)).toEqual(ambiguous);
+  },
+);
+
 /** What needs a person, with the code of the reason. */
 const REFUSED: Readonly<Record<string, readonly [text: string, code: string]>> = {
   "Moodle's grader report with points, percentages and feedback": [
