@@ -36,7 +36,7 @@ const SPECIFIED: Readonly<Record<string, Sign>> = {
  */
 const OTHERS: Readonly<Record<string, Sign>> = {
   ...spelled(operator("or"), ["||", "+", "∨", "⋁", "˅", "#", "¦", "\\/", "\\lor", "\\vee"]),
-  ...spelled(operator("xor"), ["⊕", "(+)", "⨁", "⊻", "\\oplus", "\\veebar"]),
+  ...spelled(operator("xor"), ["⊕", "(+)", "⨁", "⊻", ":+:", "\\oplus", "\\veebar"]),
   ...spelled(operator("and"), [
     "&&",
     "⋅",
@@ -64,13 +64,13 @@ const OTHERS: Readonly<Record<string, Sign>> = {
     "\\ast",
     "\\bullet",
   ]),
-  ...spelled(operator("xnor"), ["⊙", "(.)", "(·)", "(⋅)"]),
+  ...spelled(operator("xnor"), ["⊙", ":*:", "(.)", "(·)", "(⋅)"]),
   ...spelled(operator("xnor"), ["⨀", "↔", "⇔", "⟷", "⟺", "≡", "<->", "<=>", "~^", "\\odot", "\\leftrightarrow"]),
   ...spelled(operator("xnor"), ["\\Leftrightarrow", "\\iff", "\\equiv"]),
   ...spelled(operator("nand"), ["⊼", "↑", "\\barwedge", "\\uparrow"]),
   ...spelled(operator("nor"), ["⊽", "↓", "\\downarrow"]),
   ...spelled(COMPLEMENT, ["¬", "￢", "!", "∼", "˜", "/", "\\lnot", "\\neg", "\\sim", "\\overline", "\\bar"]),
-  ...spelled(COMPLEMENT, ["⌐", "〜", "\\widebar"]),
+  ...spelled(COMPLEMENT, ["⌐", "〜", "\\widebar", "\\overbar"]),
   ...spelled({ kind: "primes", count: 1 }, ["'", "’", "‘", "‛", "′", "‵", "´", "ˊ", "`", "ʹ", "ʼ", "ʻ"]),
   ...spelled({ kind: "primes", count: 2 }, ["″", "‶"]),
   ...spelled({ kind: "primes", count: 3 }, ["‴", "‷"]),

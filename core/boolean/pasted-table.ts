@@ -267,9 +267,14 @@ function isNumbered(rows: readonly Line[], first: number): boolean {
   return rows.every((_, index) => numbers.has(first + index));
 }
 
-/** `AB` or `A, B` above two bits are two headings; others are left out. */
+/** `AB`, `A, B` and Logisim's `A[1..0]` above two bits are two headings; others are left out. */
 function splitHeading(heading: string, width: number): string[] {
   if (width === 1) return [heading];
+  const [, bus, high, low] = /^([A-Za-z]\w*)\[(\d)(?:\.\.|:)(\d)\]$/.exec(heading) ?? [];
+  if (bus !== undefined && Math.abs(Number(high) - Number(low)) === width - 1) {
+    const step = Number(high) > Number(low) ? -1 : 1;
+    return Array.from({ length: width }, (_, bit) => bus + (Number(high) + step * bit));
+  }
   const names = heading.match(/[A-Za-z]\w*/g) ?? [];
   const split = names.length === width ? names : [...heading];
   return split.length === width ? split : new Array<string>(width).fill("");

@@ -36,12 +36,13 @@ const PRODUCT = String.raw`[Π∏]|\\prod|\\Pi|\b(?:[Pp]rod(?:uct)?|PROD)\b(?:\s
 const MINTERM = "m|[Mm]in-?terms?";
 const MAXTERM = "M|[Mm]ax-?terms?";
 const DONT_CARE = String.raw`[dD]c?|DC|[φϕΦØø∅xX]|\\phi|\\Phi|[Dd]on['’]?t[ -]?cares?`;
-const OVER = String.raw`[A-Za-z]\w*(?:\s*,\s*[A-Za-z]\w*)+|(?<=_)[A-Za-z]{2,}`;
+const OVER = String.raw`[A-Za-z]\w*(?:\s*,\s*[A-Za-z]\w*)+|(?<=_)(?!(?:${MINTERM}|${MAXTERM}|${DONT_CARE})\b)[A-Za-z]{2,}`;
 const RANGE = String.raw`\d+(?:\s*(?:-|–|\.\.)\s*\d+)?`;
 const LIST = new RegExp(
   // No two runs of blanks next to each other: a thousand blanks would take minutes.
   String.raw`\s*(?:(?:(?<sum>${SUM})|(?<product>${PRODUCT}))\s*)?` +
-    String.raw`(?:_\s*)?(?:(?:\{\s*)?(?:(?<minterm>${MINTERM})|(?<maxterm>${MAXTERM})|(?<dontCare>${DONT_CARE})|(?<over>${OVER}))\s*(?:\}\s*)?)?(?::\s*)?` +
+    String.raw`(?:_\s*)?(?:(?:\{\s*)?(?<over>${OVER})\s*(?:\}\s*)?)?` +
+    String.raw`(?:_\s*)?(?:(?:\{\s*)?(?:(?<minterm>${MINTERM})|(?<maxterm>${MAXTERM})|(?<dontCare>${DONT_CARE}))\s*(?:\}\s*)?)?(?::\s*)?` +
     String.raw`(?:(?<bracketed>[([{][\s\d,;.mM_–-]*[)\]}])|_?(?<bare>${RANGE}(?:\s*,\s*${RANGE})*))`,
   "y",
 );

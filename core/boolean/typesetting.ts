@@ -2,6 +2,8 @@ import { wordSign } from "./notation.ts";
 
 /** `A \[And] B`, as Mathematica copies its signs. */
 const NAMED_SIGN = /\\\[(And|Or|Not|Xor|Xnor|Nand|Nor)\]/g;
+/** The `&` of Maple's `A &and &not B`. */
+const MAPLE_SIGN = /&(?=(?:and|x?or|nand|nor|iff)\b)|(?<=(?:^|[=(,]|&(?:and|x?or|nand|nor|iff))\s*)&(?=not\b)/g;
 /** Commands of LaTeX that change how a formula looks, not what it says. */
 const LATEX_SPACES =
   /\{\}|(?<!\/)\\[()[\],;:! ]|\\(?=[&{}_])|\\(?:left|right|q?quad|displaystyle|limits|nolimits|thinspace|big[lr]?|Big[lr]?)(?![A-Za-z])/g;
@@ -9,7 +11,9 @@ const LATEX_FRAMES =
   /(\\(?:text(?:rm|it|bf|tt|sf)?|math(?:rm|it|bf|tt|sf|bin)|operatorname|mbox|ensuremath)\{)([^{}]*)\}/g;
 /** `\begin{align}` and `&=` in it, its numbers, and what ends its lines. */
 const LATEX_ALIGNMENT = /\\(?:begin|end)\{[a-z]+\*?\}|\\(?:tag|label)\{[^{}]*\}|&(?==)/g;
-const LATEX_LINE_END = /\\\\(?=\s*$)/gm;
+/** Also of a line that goes on in the next one: `\\ &+ B`, `+ \\ & B`. */
+const LATEX_LINE_END =
+  /\\\\\s*(?:&\s*)?(?=[+|^⊕∨]|\\(?:oplus|lor|vee)(?![a-z]))|(?<=(?:[+|^⊕∨]|\\(?:oplus|lor|vee))\s*)\\\\\s*&?|\\\\(?=\s*$)/gm;
 const LATEX_PRIME = /\^(?:\\prime|\{(?:\\prime|')\})/g;
 /** `\bar{x}_1`, whose overline is over the index, too. */
 const LATEX_OVERLINE = /(\\(?:overline|bar)\s*\{\s*[A-Za-z]+\s*)\}(\s*_(?:\{[^{}]*\}|[A-Za-z0-9]))/g;
@@ -50,8 +54,8 @@ const GATE =
 /** What is in front of a statement in Verilog and VHDL, in it, and behind it. */
 const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*(?:(?:--|\/\/).*\n\s*)+/g;
 const COMMENT = /(?<=[;\s])(?:--|\/\/).*(?:[\n\r\u2028\u2029]\s*)?$/;
-/** When a signal changes, in VHDL. */
-const DELAY = /(?<!\s)\s+after\s+[\d.]+\s*[fpnum]?s(?=\s*(?:;\s*)?$)/i;
+/** When a signal changes, in VHDL and Verilog. */
+const DELAY = /(?<!\s)\s+after\s+[\d.]+\s*[fpnum]?s(?=\s*(?:;\s*)?$)|(?<=^\s*assign\s)\s*#\([\d\s.,]*\)/i;
 const END_OF_SENTENCE = /[;.](?<=[\p{L}\p{N}\p{M}'’′)\]}]\s*.)[;.]*\s*$/u;
 
 /**
@@ -76,6 +80,7 @@ export function withoutTypesetting(text: string): string {
     })
     .replace(SPREADSHEET_FORMULA, blank)
     .replace(NAMED_SIGN, (_, word: string) => ` ${word}  `)
+    .replace(MAPLE_SIGN, blank)
     .replace(LATEX_ALIGNMENT, blank)
     .replace(LATEX_LINE_END, blank)
     .replace(LATEX_FRAMES, (_, command: string, inner: string) => `${blank(command)}${inner} `)
