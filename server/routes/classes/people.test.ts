@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DAY } from "../../../core/basics/durations.ts";
+import { newId } from "../../adapters/random.ts";
 import type { LiveEvent } from "../../contract/system.ts";
 import { classMembers, taskGraders, users } from "../../db/schema.ts";
 import { handOver } from "../../services/accounts/hand-over.ts";
-import { sweepUnverified } from "../../services/accounts/sign-up.ts";
+import { findAccount } from "../../services/accounts/sign-on/find-account.ts";
+import { createAccount, newUser, sweepUnverified } from "../../services/accounts/sign-up.ts";
 import { watchDueDates } from "../../services/tasks/task-state.ts";
 import { mailedToken } from "../../testing/accounts.ts";
 import { CLASS_BODY, makeClass, makeTask, TASK_BODY } from "../../testing/fixtures.ts";
@@ -137,6 +139,41 @@ describe("the members of a class", () => {
     await sweepUnverified(server.context);
     const rows = await server.context.db.query.select().from(taskGraders);
     expect(rows).toEqual([]);
+  });
+
+  it("stay in the class when an administrator or single sign-on makes the account for them", async () => {
+    await add("dee@example.edu", "grader", SHARE);
+    await add("eve@example.edu", "co-instructor");
+    await server.context.lifecycle.settled();
+    const token = mailedToken(server);
+    await createAccount(server.context, { email: "dee@example.edu", password: "Half@Adder2", admin: false });
+    const person = { issuer: "https://login.example.edu", subject: "7", email: "eve@example.edu", name: "Eve" };
+    const found = await findAccount(server.context, { ...person, emailVerified: true });
+    expect(found).toMatchObject({ did: "created", user: { name: "Eve", email: person.email } });
+    const { people } = (await ana.call("getClassPeople", { params: { classId } })).body;
+    expect(people.slice(1).map(({ email, role, invited }) => [email, role, invited])).toEqual([
+      ["dee@example.edu", "grader", false],
+      ["eve@example.edu", "co-instructor", false],
+    ]);
+    const login = { email: "dee@example.edu", password: "Half@Adder2" };
+    expect((await server.visitor().call("login", { body: login })).status).toBe(200);
+    // Who has the mail must not open an account that is somebody's by now.
+    const late = await server.visitor().call("resetPassword", { body: { token, new_password: "Full@Adder3" } });
+    expect(late.status).toBe(400);
+  });
+
+  it("have a week from their invitation, also if they signed up before", async () => {
+    const account = newUser(server.context, { id: newId(), email: "dee@example.edu", passwordHash: "" });
+    account.createdAt -= 6 * DAY;
+    await server.context.db.write((query) => query.insert(users).values(account));
+    expect((await add(account.email, "grader", SHARE)).status).toBe(200);
+    await server.context.lifecycle.settled();
+    server.clock.advance(6 * DAY);
+    await sweepUnverified(server.context);
+    const body = { token: mailedToken(server), new_password: "Half@Adder2" };
+    expect((await server.visitor().call("resetPassword", { body })).status).toBe(200);
+    const members = await server.context.db.query.select().from(classMembers);
+    expect(members).toMatchObject([{ userId: account.id, role: "grader" }]);
   });
 
   it("are people who can sign in", async () => {

@@ -1,10 +1,11 @@
-import { and, eq, isNull, lt, ne } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, ne, notExists } from "drizzle-orm";
 import { oneLine } from "../../../core/basics/shown-name.ts";
 import { checkSignUp, checkSignUpEmail, domainOf } from "../../../core/rules/accounts/account-fields.ts";
 import { isMailProvider } from "../../../core/rules/accounts/mail-provider.ts";
 import { AddressRefused, MailPostponed } from "../../adapters/mailer.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
+import type { Query } from "../../db/client.ts";
 import { emailTokens, users } from "../../db/schema.ts";
 import { Refusal, refuseIssues } from "../../refusal.ts";
 import { sendAfterAnswer, sendLater } from "../notifications/mail-later.ts";
@@ -90,7 +91,6 @@ export async function signUpFirst(
   const { email, passwordHash } = await prepare(credentials, asks ? null : await signUpDomain(context));
   const domain = domainOf(email);
   const { db, now } = context;
-  const row = newUser(context, { id: newId(), email, passwordHash });
   await db.write(async (query) => {
     const valid = holding(secret, { purpose: "first-user", now: now() });
     const [token] = await query.select().from(emailTokens).where(valid);
@@ -99,21 +99,15 @@ export async function signUpFirst(
         "This link has already been used or is too old. Restart the server to get a new one, or sign up as usual.";
       throw new Refusal(400, { code: "setup-token-invalid", message });
     }
-    const [known] = await query.select({ verifiedAt: users.verifiedAt }).from(users).where(eq(users.email, email));
-    if (known && known.verifiedAt !== null) {
+    const id = await idFor(query, email);
+    if (id === null) {
       const message = `${email} already has an account. On the server's machine, 'circuitgrade user admin ${email}' makes it an administrator's.`;
       throw new Refusal(409, { code: "account-exists", message });
     }
+    const given = { id, email, passwordHash, name };
     await query.batch([
       query.delete(emailTokens).where(eq(emailTokens.purpose, "first-user")),
-      query.delete(users).where(and(eq(users.email, email), isNull(users.verifiedAt))),
-      query.insert(users).values({
-        ...row,
-        name: oneLine(name ?? "") || row.name,
-        verifiedAt: now(),
-        isAdmin: true,
-        awaitsApproval: false,
-      }),
+      ...openAccount(query, { ...confirmedUser(context, given), isAdmin: true }),
       ...(asks ? [storeDomain(query, (opensDomain ?? !isMailProvider(domain)) ? domain : null)] : []),
     ]);
   });
@@ -129,21 +123,31 @@ export async function createAccount(
 ): Promise<string> {
   const prepareAccount = context.config.localPasswords ? prepare : prepareWithoutPassword;
   const { email, passwordHash } = await prepareAccount(given, await signUpDomain(context));
-  const { db, now } = context;
-  const id = newId();
-  const row = newUser(context, { id, email, passwordHash });
-  const name = oneLine(given.name ?? "") || row.name;
-  await db.write(async (query) => {
-    const [known] = await query.select({ verifiedAt: users.verifiedAt }).from(users).where(eq(users.email, email));
-    if (known && known.verifiedAt !== null) {
-      throw new Refusal(409, { code: "account-exists", message: `${email} already has an account.` });
-    }
-    await query.batch([
-      query.delete(users).where(eq(users.email, email)),
-      query.insert(users).values({ ...row, name, verifiedAt: now(), isAdmin: given.admin, awaitsApproval: false }),
-    ]);
+  return context.db.write(async (query) => {
+    const id = await idFor(query, email);
+    if (id === null) throw new Refusal(409, { code: "account-exists", message: `${email} already has an account.` });
+    const user = confirmedUser(context, { id, email, passwordHash, name: given.name });
+    await query.batch(openAccount(query, { ...user, isAdmin: given.admin, disabledAt: null }));
+    return id;
   });
-  return id;
+}
+
+/** For a new account: the ID of the one with this address that nobody confirmed, or a new one; null: it has an account. */
+async function idFor(query: Query, email: string): Promise<string | null> {
+  const [known] = await query.select({ id: users.id, at: users.verifiedAt }).from(users).where(eq(users.email, email));
+  if (known === undefined) return newId();
+  return known.at === null ? known.id : null;
+}
+
+/**
+ * The statements that make this an address's account. If nobody confirmed the one that it had, neither its password nor
+ * its links open it from now on; the classes and tasks that it was invited to stay.
+ */
+export function openAccount(query: Query, user: typeof users.$inferInsert) {
+  return [
+    query.delete(emailTokens).where(eq(emailTokens.userId, user.id)),
+    query.insert(users).values(user).onConflictDoUpdate({ target: users.id, set: user }),
+  ] as const;
 }
 
 /** Mails the owner of an account that an administrator created, in the background, if the server sends mails. */
@@ -231,9 +235,11 @@ export async function firstUserToken(context: AppContext): Promise<string | null
   return issueToken(context, { userId: null, purpose: "first-user", life: SIGN_UP_LIFE });
 }
 
-/** Deletes accounts whose address was never confirmed, a week after sign-up. */
+/** Deletes accounts whose address was never confirmed, a week after sign-up and once no link to them is valid. */
 export async function sweepUnverified({ db, now }: AppContext): Promise<void> {
-  const old = and(isNull(users.verifiedAt), lt(users.createdAt, now() - SIGN_UP_LIFE));
+  const valid = and(eq(emailTokens.userId, users.id), gt(emailTokens.expiresAt, now()));
+  const unlinked = notExists(db.query.select().from(emailTokens).where(valid));
+  const old = and(isNull(users.verifiedAt), lt(users.createdAt, now() - SIGN_UP_LIFE), unlinked);
   await db.write((query) => query.delete(users).where(old));
 }
 
@@ -245,6 +251,15 @@ async function prepare({ email, password }: Credentials, domain: string | null) 
 async function prepareWithoutPassword({ email }: Pick<Credentials, "email">, domain: string | null) {
   refuseIssues(checkSignUpEmail(email, domain));
   return { email: normalizeEmail(email), passwordHash: await hashUnknownPassword() };
+}
+
+/** The row of a person who needs no link, as somebody else vouches for them. */
+function confirmedUser(
+  context: AppContext,
+  { name = "", ...user }: Parameters<typeof newUser>[1] & { readonly name: string | undefined },
+) {
+  const row = newUser(context, user);
+  return { ...row, name: oneLine(name) || row.name, verifiedAt: context.now(), awaitsApproval: false };
 }
 
 /** The row of a person who signs up. */

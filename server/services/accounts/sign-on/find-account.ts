@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { ACCOUNT_LIMITS, isUniversityEmail } from "../../../../core/rules/accounts/account-fields.ts";
 import { firstCharacters } from "../../../../core/rules/text-length.ts";
 import { newId } from "../../../adapters/random.ts";
@@ -9,7 +9,7 @@ import { signOnLinks, users } from "../../../db/schema.ts";
 import type { SignedOnPerson } from "../../../sign-on/provider.ts";
 import { closedState } from "../accounts.ts";
 import { hashUnknownPassword } from "../passwords.ts";
-import { normalizeEmail } from "../sign-up.ts";
+import { normalizeEmail, openAccount } from "../sign-up.ts";
 import { signUpDomain } from "../sign-up-domain.ts";
 
 type UserRow = typeof users.$inferSelect;
@@ -40,7 +40,7 @@ export async function findAccount(context: AppContext, person: SignedOnPerson): 
     const [known] = await query.select().from(users).where(eq(users.email, email));
     return known && known.verifiedAt !== null
       ? linkAccount(context, { query, person, user: known })
-      : makeAccount(context, { query, person, email, passwordHash });
+      : makeAccount(context, { query, person, id: known?.id ?? newId(), email, passwordHash });
   });
 }
 
@@ -72,21 +72,18 @@ async function linkAccount(context: AppContext, { query, person, user }: Linking
   return found;
 }
 
-type NewAccount = Linking & { readonly email: string; readonly passwordHash: string };
+type NewAccount = Linking & { readonly id: string; readonly email: string; readonly passwordHash: string };
 
-async function makeAccount(context: AppContext, { query, person, email, passwordHash }: NewAccount) {
+async function makeAccount(context: AppContext, { query, person, id, email, passwordHash }: NewAccount) {
   const { signUp } = context.config;
   const domain = await signUpDomain({ config: context.config, db: { query } });
   if (signUp === "closed" || domain === null) return { failure: "closed" } as const;
   if (!isUniversityEmail(email, domain)) return { failure: "domain" } as const;
-  const id = newId();
   const name = firstCharacters(person.name ?? email.split("@")[0]!, ACCOUNT_LIMITS.nameLength);
   const time = context.now();
   const row = { id, email, name, passwordHash, createdAt: time, verifiedAt: time };
   await query.batch([
-    // Somebody who signed up with the address and could not confirm it: that password must not open this account.
-    query.delete(users).where(and(eq(users.email, email), isNull(users.verifiedAt))),
-    query.insert(users).values({ ...row, awaitsApproval: signUp === "approve" }),
+    ...openAccount(query, { ...row, awaitsApproval: signUp === "approve" }),
     newLink(context, { query, person, userId: id }),
   ]);
   const [user] = await query.select().from(users).where(eq(users.id, id));
