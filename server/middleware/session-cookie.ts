@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { AppContext } from "../context.ts";
 import type { AppEnv, RequestContext } from "../environment.ts";
-import { findSession } from "../services/accounts/sessions.ts";
+import { endSession, findSession, type NewSession, startSession } from "../services/accounts/sessions.ts";
 
 /**
  * The cookie's name, and whether it is sent over https only: then the name's prefix makes browsers accept it only from
@@ -31,14 +31,21 @@ export function carriesSession(c: RequestContext, context: AppContext): boolean 
   return getCookie(c, sessionCookie(context.config).name) !== undefined;
 }
 
-/** Without `maxAgeSeconds` the browser forgets the cookie when it is closed. */
-export function giveSessionCookie(
+/**
+ * Starts a session, and ends the browser's earlier one: a cookie that somebody planted before is worthless. Unless it is
+ * to be remembered, the browser forgets it when it is closed.
+ */
+export async function signIn(
   c: RequestContext,
   context: AppContext,
-  { token, maxAgeSeconds }: { token: string; maxAgeSeconds?: number },
-): void {
+  { remember = false, ...session }: Pick<NewSession, "userId" | "signedOn"> & { readonly remember?: boolean },
+): Promise<void> {
+  const earlier = c.get("session");
+  if (earlier) await endSession(context, earlier.tokenHash);
+  const agent = c.req.header("user-agent");
+  const { token, maxAgeSeconds } = await startSession(context, { ...session, remember, agent });
   const { name, secure } = sessionCookie(context.config);
-  const life = maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds };
+  const life = remember ? { maxAge: maxAgeSeconds } : {};
   setCookie(c, name, token, { path: "/", httpOnly: true, sameSite: "Lax", secure, ...life });
 }
 

@@ -4,7 +4,7 @@ import { dashboardPath } from "../../contract/pages.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import type { RequestContext } from "../../environment.ts";
 import { giveDeviceCookie, knownDevice } from "../../middleware/device-cookie.ts";
-import { giveSessionCookie, takeSessionCookie } from "../../middleware/session-cookie.ts";
+import { signIn, takeSessionCookie } from "../../middleware/session-cookie.ts";
 import { renderEntrance, renderVoidEntrance } from "../../pages/entrance-page.ts";
 import { themeOf } from "../../pages/theme.ts";
 import { RATES } from "../../rates.ts";
@@ -14,7 +14,7 @@ import { authenticate, changePassword, userView, validatePassword } from "../../
 import { useEntrance } from "../../services/accounts/entrance.ts";
 import { countWrongLink } from "../../services/accounts/mail-tokens.ts";
 import { checkResetToken, recoveryInfo, resetPassword, sendReset } from "../../services/accounts/recovery.ts";
-import { endOtherSessions, endSession, listSessions, startSession } from "../../services/accounts/sessions.ts";
+import { endOtherSessions, endSession, listSessions } from "../../services/accounts/sessions.ts";
 import { signOffUrl } from "../../services/accounts/sign-on/sign-on.ts";
 import {
   normalizeEmail,
@@ -56,17 +56,13 @@ export function authRoutes({ on }: Router): void {
     return c.json({ success: false, message, error: { code: "token-invalid", message } }, 400);
   });
 
-  on("login", async ({ context, address, body, c, session }) => {
+  on("login", async ({ context, address, body, c }) => {
     c.set("aboutEmail", body.email);
     const device = knownDevice(c, context, body.email);
     // A whole campus may share the address: guesses from there do not count against a known browser.
     if (device === null) await context.limiter.take(`login:${address}`, RATES.loginByAddress);
     const user = await authenticate(context, { ...body, address, device });
-    // A new token at every log-in: one that somebody planted before is worthless.
-    if (session) await endSession(context, session.tokenHash);
-    const agent = c.req.header("user-agent");
-    const { token, maxAgeSeconds } = await startSession(context, { userId: user.id, remember: body.remember, agent });
-    giveSessionCookie(c, context, { token, ...(body.remember && { maxAgeSeconds }) });
+    await signIn(c, context, { userId: user.id, remember: body.remember });
     giveDeviceCookie(c, context, user.email);
     context.log.info("login", { user: user.id, address, remembered: body.remember });
     return { user: userView(user) };
@@ -85,9 +81,7 @@ export function authRoutes({ on }: Router): void {
       return c.html(await renderVoidEntrance(themeOf(c, context.config.origin)), 400);
     }
     c.set("aboutEmail", account.email);
-    const agent = c.req.header("user-agent");
-    const { token } = await startSession(context, { userId: account.id, remember: false, agent });
-    giveSessionCookie(c, context, { token });
+    await signIn(c, context, { userId: account.id });
     context.log.info("login", { user: account.id, address, link: true });
     return c.redirect(query.page ?? dashboardPath(account.id), 303);
   });
@@ -137,10 +131,9 @@ export function authRoutes({ on }: Router): void {
   });
 
   on("changePassword", async ({ context, session, body, c }) => {
-    const agent = c.req.header("user-agent");
     const { newPassword: password, revokeTokens } = body;
-    const { token, maxAgeSeconds } = await changePassword(context, session, { password, revokeTokens, agent });
-    giveSessionCookie(c, context, { token, ...(session.remember && { maxAgeSeconds }) });
+    await changePassword(context, session, { password, revokeTokens });
+    await signIn(c, context, { userId: session.user.id, remember: session.remember });
     return { message: TEXTS.toasts.passwordChanged };
   });
 }

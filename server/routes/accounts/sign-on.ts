@@ -1,11 +1,10 @@
 import { dashboardPath } from "../../contract/pages.ts";
 import { FAILURE_PARAMETER, type SignOnFailure } from "../../contract/sign-on-failures.ts";
 import { giveDeviceCookie, knownDevice, SIGN_ON } from "../../middleware/device-cookie.ts";
-import { giveSessionCookie } from "../../middleware/session-cookie.ts";
+import { signIn } from "../../middleware/session-cookie.ts";
 import { giveSignOnCookie, takeSignOnCookie } from "../../middleware/sign-on-cookie.ts";
 import { RATES } from "../../rates.ts";
 import type { Router } from "../../router.ts";
-import { endSession, startSession } from "../../services/accounts/sessions.ts";
 import { beginSignOn, finishSignOn, signOnLink, unlinkSignOn } from "../../services/accounts/sign-on/sign-on.ts";
 
 /** What the audit log says next to "Signed on". */
@@ -24,7 +23,7 @@ export function signOnRoutes({ on }: Router): void {
     return c.redirect(begun.url.href);
   });
 
-  on("finishSignOn", async ({ context, query, c, session, address }) => {
+  on("finishSignOn", async ({ context, query, c, address }) => {
     const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
     const token = takeSignOnCookie(c, context);
     const found = await finishSignOn(context, { token, answer: new URLSearchParams(given) });
@@ -37,11 +36,7 @@ export function signOnRoutes({ on }: Router): void {
     }
     const { user, did } = found;
     c.set("auditDetail", DETAILS[did]);
-    // A new token at every sign-on: one that somebody planted before is worthless.
-    if (session) await endSession(context, session.tokenHash);
-    const agent = c.req.header("user-agent");
-    const started = await startSession(context, { userId: user.id, remember: false, agent, signedOn: true });
-    giveSessionCookie(c, context, { token: started.token });
+    await signIn(c, context, { userId: user.id, signedOn: true });
     if (knownDevice(c, context, SIGN_ON) === null) giveDeviceCookie(c, context, SIGN_ON);
     context.log.info("login", { user: user.id, address, signOn: did });
     return c.redirect(dashboardPath(user.id));

@@ -6,7 +6,6 @@ import {
   checkProfile,
   checkRecoveryEmail,
 } from "../../../core/rules/accounts/account-fields.ts";
-import type { Mail } from "../../adapters/mailer.ts";
 import type { AppContext } from "../../context.ts";
 import type { User } from "../../contract/accounts/auth.ts";
 import { type ClosedAccount, closedAccountText, ERROR_PAGES, TEXTS } from "../../contract/texts.ts";
@@ -15,12 +14,13 @@ import { emailTokens, sessions, users } from "../../db/schema.ts";
 import type { Session, SessionUser } from "../../environment.ts";
 import { RATES } from "../../rates.ts";
 import { notFound, Refusal, refuseIssues } from "../../refusal.ts";
+import type { Reads } from "../access/class-access.ts";
 import { sendLater } from "../notifications/mail-later.ts";
 import { changeNoticeMail, passwordNoticeMail, type TokensAfter } from "../notifications/mails.ts";
 import { hashNewPassword, verifyPassword } from "./passwords.ts";
 import { hasTokens, revokeAll } from "./revoke-tokens.ts";
 import { requireSecondFactor } from "./second-factor/codes.ts";
-import { markPasswordValidated, PASSWORD_VALIDATION_LIFE, startSession } from "./sessions.ts";
+import { markPasswordValidated, PASSWORD_VALIDATION_LIFE } from "./sessions.ts";
 import { normalizeEmail } from "./sign-up.ts";
 
 type UserRow = typeof users.$inferSelect;
@@ -99,9 +99,10 @@ export function closedState({ awaitsApproval, disabledAt }: UserRow): ClosedAcco
   return disabledAt === null ? null : "account-disabled";
 }
 
-export async function getUser({ db }: Pick<AppContext, "db">, userId: string): Promise<UserRow> {
+/** The row of an account; refuses an unknown ID. */
+export async function getUser({ db }: Reads, userId: string): Promise<UserRow> {
   const [row] = await db.query.select().from(users).where(eq(users.id, userId));
-  if (!row) throw notFound();
+  if (!row) throw notFound("There is no such account.");
   return row;
 }
 
@@ -140,8 +141,7 @@ export async function updateUserInfo(context: AppContext, session: Session, info
       ...(redirects ? [forgetResets(query, userId)] : []),
     ]),
   );
-  if (redirects)
-    sendNotice(context, changeNoticeMail("recovery email", { to: user.email, origin: context.config.origin }));
+  if (redirects) tellOfChange(context, user, "recovery email");
   return { ...user, ...changed };
 }
 
@@ -185,15 +185,14 @@ interface NewPassword {
   readonly password: string;
   /** The access tokens end with the old password. */
   readonly revokeTokens: boolean;
-  readonly agent: string | undefined;
 }
 
-/** Sets the password of a session's user, ends all the user's sessions and starts a new one. */
+/** Sets the password of a session's user, and ends all the user's sessions. */
 export async function changePassword(
   context: AppContext,
   session: Session,
-  { password, revokeTokens, agent }: NewPassword,
-) {
+  { password, revokeTokens }: NewPassword,
+): Promise<void> {
   requireValidated(context, session);
   refuseIssues(checkChangePassword({ current: "validated", password, confirmation: password }));
   const { id, email } = session.user;
@@ -210,7 +209,6 @@ export async function changePassword(
     return had;
   });
   tellOfPassword(context, { user: { id, email }, tokens: !hadTokens ? "none" : revokeTokens ? "revoked" : "kept" });
-  return startSession(context, { userId: id, remember: session.remember, agent });
 }
 
 /** An open session is not enough: the password must have been entered in it a moment ago. */
@@ -234,9 +232,10 @@ export function requireFreshSignOn({ now }: AppContext, { signedOnAt }: Session)
 /** Tells the owner about a new password, and what happened to the access tokens; the log records it. */
 export function tellOfPassword(context: AppContext, { user, tokens }: PasswordChange): void {
   context.log.info("password-changed", { user: user.id, tokens });
-  sendNotice(context, passwordNoticeMail(tokens, { to: user.email, origin: context.config.origin }));
+  sendLater(context, "change-notice", passwordNoticeMail(tokens, { to: user.email, origin: context.config.origin }));
 }
 
-function sendNotice(context: AppContext, mail: Mail): void {
-  sendLater(context, "change-notice", mail);
+/** Tells the owner of an account that this of it was changed. */
+export function tellOfChange(context: AppContext, { email: to }: { readonly email: string }, change: string): void {
+  sendLater(context, "change-notice", changeNoticeMail(change, { to, origin: context.config.origin }));
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { HOUR } from "../../../core/basics/durations.ts";
 import type { AppContext } from "../../context.ts";
 import { emailTokens, users } from "../../db/schema.ts";
-import { notFound } from "../../refusal.ts";
+import { getUser } from "./accounts.ts";
 import { holding, issueToken } from "./mail-tokens.ts";
 
 /** For how long a link to sign in works, in milliseconds: its reader is at the machine. */
@@ -10,9 +10,7 @@ const ENTRANCE_LIFE = HOUR;
 
 /** A token that signs in to the account once, without its password. */
 export async function issueEntrance(context: AppContext, userId: string): Promise<string> {
-  const { query } = context.db;
-  const [user] = await query.select({ id: users.id }).from(users).where(eq(users.id, userId));
-  if (user === undefined) throw notFound("There is no such account.");
+  await getUser(context, userId);
   return issueToken(context, { userId, purpose: "sign-in", life: ENTRANCE_LIFE });
 }
 

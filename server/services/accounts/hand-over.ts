@@ -5,7 +5,7 @@ import { makeAll } from "../../db/query.ts";
 import { classes, classMembers, taskGraders, tasks, users } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
 import { audienceOf, publishTasks } from "../access/audience.ts";
-import { accountRow } from "./manage-accounts.ts";
+import { getUser } from "./accounts.ts";
 import { normalizeEmail } from "./sign-up.ts";
 
 interface HandedOver {
@@ -22,7 +22,7 @@ interface HandedOver {
 export async function handOver(context: AppContext, from: string, { to }: { to: string }): Promise<HandedOver> {
   const email = normalizeEmail(to);
   const done = await context.db.write(async (query) => {
-    await accountRow(query, from);
+    await getUser({ db: { query } }, from);
     const [receiver] = await query.select().from(users).where(eq(users.email, email));
     if (!receiver || receiver.verifiedAt === null || receiver.disabledAt !== null || receiver.awaitsApproval) {
       const message = `There is no account ${email} that can be used. Create or enable it first.`;

@@ -14,9 +14,10 @@ import {
   tasks,
   users,
 } from "../../db/schema.ts";
-import { notFound, Refusal } from "../../refusal.ts";
+import { Refusal } from "../../refusal.ts";
 import { sendLater } from "../notifications/mail-later.ts";
 import { approvedMail } from "../notifications/mails.ts";
+import { getUser } from "./accounts.ts";
 import { hasAdministrator } from "./administrators.ts";
 import { revokeAll } from "./revoke-tokens.ts";
 
@@ -77,7 +78,7 @@ export async function changeAccount(
 ): Promise<Account> {
   const { db, now, config, log } = context;
   const { account, approved } = await db.write(async (query) => {
-    const user = await accountRow(query, id);
+    const user = await getUser({ db: { query } }, id);
     if (disabled || admin === false) await keepAdministrator(query, user);
     const changed = {
       ...(admin !== undefined && { isAdmin: admin }),
@@ -110,7 +111,7 @@ export async function changeAccount(
 /** Deletes an account. Refuses if it owns classes or tasks, which must be handed over first. Gives its address. */
 export async function deleteAccount({ db, images, log }: AppContext, id: string): Promise<string> {
   const user = await db.write(async (query) => {
-    const user = await accountRow(query, id);
+    const user = await getUser({ db: { query } }, id);
     await keepAdministrator(query, user);
     const [owned] = await viewAccounts(query, id);
     if (owned!.classes > 0) {
@@ -124,13 +125,6 @@ export async function deleteAccount({ db, images, log }: AppContext, id: string)
   log.info("account-deleted", { account: id });
   if (user.profileImageId !== null) await images.remove(user.profileImageId);
   return user.email;
-}
-
-/** The row of an account; refuses an unknown id. */
-export async function accountRow(query: Query, id: string): Promise<UserRow> {
-  const [row] = await query.select().from(users).where(eq(users.id, id));
-  if (!row) throw notFound("There is no such account.");
-  return row;
 }
 
 /** Refuses if this is the last administrator who can sign in. */

@@ -34,7 +34,7 @@ function lifeOf(remember: boolean) {
   return remember ? SESSION_LIFE.remembered : SESSION_LIFE.browser;
 }
 
-interface NewSession {
+export interface NewSession {
   readonly userId: string;
   readonly remember: boolean;
   readonly agent?: string | undefined;

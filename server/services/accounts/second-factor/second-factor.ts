@@ -10,10 +10,7 @@ import type { Query } from "../../../db/client.ts";
 import { recoveryCodes, secondFactors, sessions } from "../../../db/schema.ts";
 import type { Session, SessionUser } from "../../../environment.ts";
 import { Refusal } from "../../../refusal.ts";
-import { sendLater } from "../../notifications/mail-later.ts";
-import { changeNoticeMail } from "../../notifications/mails.ts";
-import { confirmPassword } from "../accounts.ts";
-import { accountRow } from "../manage-accounts.ts";
+import { confirmPassword, getUser, tellOfChange } from "../accounts.ts";
 import { activeFactor, requireCode, totpOf } from "./codes.ts";
 import { newRecoveryCodes, recoveryCodesLeft } from "./recovery-codes.ts";
 
@@ -81,7 +78,7 @@ export async function confirmSecondFactor(
       query.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash))),
     ]);
   });
-  tellOwner(context, user, "second factor");
+  tellOfChange(context, user, "second factor");
   context.log.info("second-factor-on", { user: user.id });
   return codes.map(formatRecoveryCode);
 }
@@ -101,7 +98,7 @@ export async function renewRecoveryCodes(context: AppContext, user: SessionUser,
       query.insert(recoveryCodes).values(rows),
     ]),
   );
-  tellOwner(context, user, "recovery codes");
+  tellOfChange(context, user, "recovery codes");
   context.log.info("recovery-codes-made", { user: user.id });
   return codes.map(formatRecoveryCode);
 }
@@ -110,7 +107,7 @@ export async function renewRecoveryCodes(context: AppContext, user: SessionUser,
 export async function turnOffSecondFactor(context: AppContext, user: SessionUser, proof: Proof): Promise<void> {
   await requireProof(context, user, proof);
   await context.db.write((query) => query.batch(forget(query, user.id)));
-  tellOwner(context, user, "second factor");
+  tellOfChange(context, user, "second factor");
   context.log.info("second-factor-off", { user: user.id });
 }
 
@@ -136,12 +133,12 @@ export async function resetSecondFactor(
     throw new Refusal(409, { code: "own-second-factor", message });
   }
   const { db, log } = context;
-  const user = await accountRow(db.query, id);
+  const user = await getUser({ db }, id);
   if ((await activeFactor(context, id)) === null) {
     throw new Refusal(409, { code: "second-factor-off", message: `${user.email} has no second factor.` });
   }
   await db.write((query) => query.batch(forget(query, id)));
-  tellOwner(context, user, "second factor");
+  tellOfChange(context, user, "second factor");
   log.info("second-factor-reset", { account: id, by: by?.id ?? "command" });
   return user.email;
 }
@@ -151,9 +148,4 @@ function forget(query: Query, userId: string) {
     query.delete(secondFactors).where(eq(secondFactors.userId, userId)),
     query.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
   ] as const;
-}
-
-function tellOwner(context: AppContext, { email }: { email: string }, change: string): void {
-  const mail = changeNoticeMail(change, { to: email, origin: context.config.origin });
-  sendLater(context, "second-factor-notice", mail);
 }

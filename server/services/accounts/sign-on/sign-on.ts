@@ -5,7 +5,7 @@ import type { Session } from "../../../environment.ts";
 import { Refusal } from "../../../refusal.ts";
 import { sendLater } from "../../notifications/mail-later.ts";
 import { signOnLinkedMail } from "../../notifications/mails.ts";
-import { accountRow } from "../manage-accounts.ts";
+import { getUser } from "../accounts.ts";
 import { askForApproval } from "../sign-up.ts";
 import { newAttempt, takeAttempt } from "./attempts.ts";
 import { type FoundAccount, findAccount } from "./find-account.ts";
@@ -59,7 +59,7 @@ export async function signOnLink({ db, config }: AppContext, userId: string): Pr
  * address. The next person who signs on with it links the account again.
  */
 export async function unlinkSignOn({ db, log }: AppContext, id: string): Promise<string> {
-  const user = await accountRow(db.query, id);
+  const user = await getUser({ db }, id);
   const links = eq(signOnLinks.userId, id);
   const signedOn = and(eq(sessions.userId, id), isNotNull(sessions.signedOnAt));
   const [known] = await db.query.select().from(signOnLinks).where(links);
