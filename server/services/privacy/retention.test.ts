@@ -25,6 +25,7 @@ beforeEach(() => open());
 async function at(time: number) {
   server.clock.now = time;
   await watchRetention(server.context);
+  await server.context.lifecycle.settled();
   const rows = await server.context.db.query.select().from(tasks).where(eq(tasks.id, taskId));
   return { tasks: rows.length, mails: server.mails.length };
 }
@@ -50,6 +51,20 @@ it("warns the owner by mail and notification, and removes the task 14 days later
   ]);
 });
 
+it("warns once, and removes once, if several processes look at the same time", async () => {
+  const look = async (time: number) => {
+    server.clock.now = time;
+    await Promise.all([watchRetention(server.context), watchRetention(server.context)]);
+    await server.context.lifecycle.settled();
+  };
+  await look(REMOVAL - 14 * DAY);
+  ana = await server.instructor();
+  const { notifications } = (await ana.call("getAllNotifications", {})).body;
+  expect([server.mails.length, notifications.length]).toEqual([1, 1]);
+  await look(REMOVAL);
+  expect(await server.context.db.query.select().from(auditLog)).toHaveLength(1);
+});
+
 it("gives the owner 14 days also if the task is much older", async () => {
   const late = REMOVAL + 300 * DAY;
   expect(await at(late)).toEqual({ tasks: 1, mails: 1 });
@@ -69,7 +84,7 @@ it("begins again if the due date or an extension moves", async () => {
 it("removes the task also if the mail cannot be sent", async () => {
   server.breakMail();
   await at(REMOVAL - 14 * DAY);
-  expect(server.logged.join("\n")).toContain("removal-mail-failed");
+  expect(server.logged.join("\n")).toMatch(/"mail-failed".*"removal-notice"/);
   expect(await at(REMOVAL)).toMatchObject({ tasks: 0 });
 });
 

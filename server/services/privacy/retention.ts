@@ -2,9 +2,11 @@ import { eq, lte } from "drizzle-orm";
 import { DAY } from "../../../core/basics/durations.ts";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import type { AppContext } from "../../context.ts";
-import { makeAll } from "../../db/query.ts";
-import { auditLog, classes, notifications, tasks, users } from "../../db/schema.ts";
+import { makeAll, type Query } from "../../db/query.ts";
+import { auditLog, classes, notifications, tasks } from "../../db/schema.ts";
 import { instructorsOf } from "../access/audience.ts";
+import { getUser } from "../accounts/accounts.ts";
+import { sendLater } from "../notifications/mail-later.ts";
 import { removalMail } from "../notifications/mails.ts";
 import { notificationRow, publishNotification } from "../notifications/notifications.ts";
 import { lastExtensions } from "../tasks/last-extensions.ts";
@@ -44,30 +46,30 @@ export function afterMonths(ended: number, months: number): number {
 export async function watchRetention(context: AppContext): Promise<void> {
   const months = context.config.retentionMonths;
   if (months === undefined) return;
-  const old = await findOld(context, months);
-  const isWarned = ({ task, ended }: OldTask) => task.removalToldFor === ended;
-  await warn(
-    context,
-    old.filter((each) => !isWarned(each)),
-  );
   const now = context.now();
-  const over = old.filter((each) => {
+  const { query } = context.db;
+  if ((await findOld({ query, now }, months)).some((each) => !isWarned(each))) await warn(context, months);
+  const over = (await findOld({ query, now }, months)).filter((each) => {
     return isWarned(each) && each.removedAt <= now && (each.task.removalToldAt ?? now) <= now - WARNING_DAYS * DAY;
   });
   await remove(context, over);
 }
 
+function isWarned({ task, ended }: OldTask): boolean {
+  return task.removalToldFor === ended;
+}
+
 /** Those that are removed within the days of the warning, or could have been already. */
-async function findOld({ db, now }: AppContext, months: number): Promise<OldTask[]> {
-  const soon = now() + WARNING_DAYS * DAY;
+async function findOld({ query, now }: { query: Query; now: number }, months: number): Promise<OldTask[]> {
+  const soon = now + WARNING_DAYS * DAY;
   // No month is shorter; the rest is exact.
-  const rows = await db.query
+  const rows = await query
     .select({ task: tasks, group: classes })
     .from(tasks)
     .innerJoin(classes, eq(classes.id, tasks.classId))
     .where(lte(tasks.dueAt, soon - months * 28 * DAY));
   const extended = await lastExtensions(
-    db.query,
+    query,
     rows.map(({ task }) => task.id),
   );
   return rows
@@ -78,41 +80,37 @@ async function findOld({ db, now }: AppContext, months: number): Promise<OldTask
     .filter(({ removedAt }) => removedAt <= soon);
 }
 
-async function warn(context: AppContext, old: readonly OldTask[]): Promise<void> {
-  const { db, now, config, log } = context;
-  const at = now();
-  if (old.length === 0) return;
-  const told = old.map(async (each) => {
-    return (await instructorsOf(context, each.task)).map((userId) => ({ ...each, userId }));
-  });
-  for (const [userId, own] of groupBy((await Promise.all(told)).flat(), (each) => each.userId)) {
-    const dated = own.map((each) => ({
-      ...each,
-      on: dayOf(Math.max(each.removedAt, at + WARNING_DAYS * DAY), config),
-    }));
-    const rows = dated.map(({ task, on }) => {
-      const message = `${task.title} will be removed on ${on}: it was due ${config.retentionMonths} months before. Export what you need.`;
-      return notificationRow(context, { userId, taskId: task.id, type: "due_date", message });
+/** Of several processes one does it: the tasks are marked in the write that finds them. */
+async function warn(context: AppContext, months: number): Promise<void> {
+  const { db, config, log } = context;
+  const { origin } = config;
+  const at = context.now();
+  const told = await db.write(async (query) => {
+    const old = (await findOld({ query, now: at }, months)).filter((each) => !isWarned(each));
+    const found = old.map(async ({ task, group, removedAt }) => {
+      const on = dayOf(Math.max(removedAt, at + WARNING_DAYS * DAY), config);
+      const message = `${task.title} will be removed on ${on}: it was due ${months} months before. Export what you need.`;
+      const line = `${on}: ${task.title} (${group.code}, group ${group.group})`;
+      return (await instructorsOf({ db: { query } }, task)).map((userId) => {
+        return { line, row: notificationRow(context, { userId, taskId: task.id, type: "due_date", message }) };
+      });
     });
-    const [instructor] = await db.query.select().from(users).where(eq(users.id, userId));
-    await db.write((query) => query.insert(notifications).values(rows));
-    for (const row of rows) await publishNotification(context, row);
-    log.info("removal-announced", { user: userId, tasks: own.length });
-    if (instructor === undefined) continue;
-    const lines = dated.map(({ task, group, on }) => `${on}: ${task.title} (${group.code}, group ${group.group})`);
-    const mail = removalMail(lines, { to: instructor.email, origin: config.origin, months: config.retentionMonths! });
-    await context.mailer
-      .send(mail)
-      .catch((error: unknown) => log.error("removal-mail-failed", error, { user: userId }));
-  }
-  await db.write((query) =>
-    makeAll(
-      query,
-      old.map(({ task, ended }) =>
+    const news = (await Promise.all(found)).flat();
+    await makeAll(query, [
+      ...old.map(({ task, ended }) =>
         query.update(tasks).set({ removalToldFor: ended, removalToldAt: at }).where(eq(tasks.id, task.id)),
       ),
-    ),
-  );
+      ...news.map(({ row }) => query.insert(notifications).values(row)),
+    ]);
+    return news;
+  });
+  for (const [userId, own] of groupBy(told, ({ row }) => row.userId)) {
+    for (const { row } of own) await publishNotification(context, row);
+    log.info("removal-announced", { user: userId, tasks: own.length });
+    const lines = own.map(({ line }) => line);
+    const { email: to } = await getUser(context, userId);
+    sendLater(context, "removal-notice", removalMail(lines, { to, origin, months }));
+  }
 }
 
 /** `21 December 2026`, in the server's time zone. */
@@ -124,18 +122,18 @@ async function remove(context: AppContext, old: readonly OldTask[]): Promise<voi
   if (old.length === 0) return;
   const { db, now, log } = context;
   await db.run((query) => compactLater(query, now()));
-  await removeTasks(
+  const gone = await removeTasks(
     context,
     old.map(({ task }) => task.id),
   );
-  const rows = old.map(({ task }) => ({
+  const rows = gone.map((id) => ({
     at: now(),
     kind: "deletion" as const,
     call: "Removed a task after RETENTION_MONTHS",
     outcome: "done",
-    about: `task ${task.id}`,
+    about: `task ${id}`,
     address: "",
   }));
-  await db.run((query) => query.insert(auditLog).values(rows));
-  log.info("tasks-removed", { tasks: old.length, months: context.config.retentionMonths ?? 0 });
+  if (rows.length > 0) await db.run((query) => query.insert(auditLog).values(rows));
+  log.info("tasks-removed", { tasks: rows.length, months: context.config.retentionMonths ?? 0 });
 }

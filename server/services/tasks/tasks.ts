@@ -146,16 +146,17 @@ export async function deleteTask(context: AppContext, userId: string, taskId: st
   await removeTasks(context, [taskId]);
 }
 
-/** Deletes tasks with everything that was handed in for them; the files go to the trash. */
-export async function removeTasks(context: AppContext, taskIds: readonly string[]): Promise<void> {
+/** Deletes tasks with everything that was handed in for them; the files go to the trash. Returns those that were there. */
+export async function removeTasks(context: AppContext, taskIds: readonly string[]): Promise<string[]> {
   const audience = await audienceOf(context, taskIds);
-  const stored = await context.db.write(async (query) => {
+  const { files, gone } = await context.db.write(async (query) => {
     const files = await filesOfTasks(query, taskIds);
-    await query.delete(tasks).where(inArray(tasks.id, [...taskIds]));
-    return files;
+    const ofThem = inArray(tasks.id, [...taskIds]);
+    return { files, gone: await query.delete(tasks).where(ofThem).returning({ id: tasks.id }) };
   });
-  await releaseFiles(context, stored);
+  await releaseFiles(context, files);
   publishTasks(context, audience);
+  return gone.map(({ id }) => id);
 }
 
 /** Deletes what a task says of people who are not graders of its new class. */
