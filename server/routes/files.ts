@@ -4,13 +4,7 @@ import { gradedSubmission } from "../services/access/task-access.ts";
 import { shownStudents } from "../services/classes/shown-students.ts";
 import { gradeRows, updateGrade } from "../services/grading/grades.ts";
 import { restoreSubmission, settleHandIn } from "../services/submissions/choose-upload.ts";
-import {
-  drawingOf,
-  sendHiddenPage,
-  sendPagePicture,
-  sendStackPage,
-  sendStoredFile,
-} from "../services/submissions/file-answers.ts";
+import { drawingOf, sendPageAlone, sendPagePicture, sendStoredFile } from "../services/submissions/file-answers.ts";
 import { isPartOfStack } from "../services/submissions/stored-files.ts";
 import { deleteSubmission, listFiles, listHistory, viewSubmission } from "../services/submissions/submissions.ts";
 import { acceptUpload } from "../services/submissions/uploads.ts";
@@ -31,11 +25,11 @@ export function fileRoutes({ on }: Router): void {
     const { submission, task, role } = await gradedSubmission(context, user.id, params.fileId);
     const { headers } = c.req.raw;
     const { hidden, text } = await shownStudents(context, task);
-    if (hidden) return sendHiddenPage(context, submission, { headers, filename: text(submission.filename) });
     // Other pages of the file may be somebody else's to grade.
-    return role === "grader" || (await isPartOfStack(context, submission))
-      ? sendStackPage(context, submission, headers)
-      : sendStoredFile(context, submission, headers);
+    const isAlone = hidden || role === "grader" || (await isPartOfStack(context, submission));
+    if (!isAlone) return sendStoredFile(context, submission, headers);
+    const hiddenOf = hidden ? submission : null;
+    return sendPageAlone(context, submission, { headers, filename: text(submission.filename), hiddenOf });
   });
 
   on("getPagePicture", async ({ context, user, params, query, c }) => {

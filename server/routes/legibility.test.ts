@@ -69,6 +69,14 @@ describe("getLegibility", () => {
     expect(submissions[0]!.unclear_places_seen).toBe(1);
   });
 
+  it("does not record it as seen by the student when an instructor opens the link", async () => {
+    const { token, fileId } = await handIn();
+    expect(await (await ana.fetch(`/results/${token}`)).text()).toContain("These lines may cross or join.");
+    await ana.call("getLegibility", { params: { token } });
+    const { submissions } = (await ana.call("getSubmissionHistory", { params: { fileId } })).body;
+    expect(submissions[0]!.unclear_places_seen).toBeNull();
+  });
+
   it("says that a clear page is clear, and hides its picture", async () => {
     const { token } = await handIn("A & B", { isEmpty: false, places: [] });
     expect(await seen(token)).toEqual([{ item_number: 1, state: "clear", places: [], picture: null }]);

@@ -49,9 +49,9 @@ export function releaseRoutes({ on }: Router): void {
     const bytes = await markedPicture(context, { token, item: query.item });
     return sendPicture(bytes, "image/jpeg");
   });
-  on("getLegibility", async ({ context, params: { token }, address }) => {
+  on("getLegibility", async ({ context, params: { token }, address, user }) => {
     await countResult(context, { token, address });
-    return legibilityUnderLink(context, token);
+    return legibilityUnderLink(context, { token, isStudent: user === null });
   });
   on("getResultQr", async ({ context, params: { token }, address }) => {
     if ((await countResult(context, { token, address })) === null) throw notFound();
@@ -110,7 +110,7 @@ async function showResult(
 ): Promise<Response> {
   const [result, { items: legibility }] = await Promise.all([
     studentResult(context, token),
-    legibilityUnderLink(context, token),
+    legibilityUnderLink(context, { token, isStudent: c.get("session") === null }),
   ]);
   const { timezone } = context.config;
   const theme = themeOf(c, context.config.origin);

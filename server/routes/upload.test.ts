@@ -368,6 +368,20 @@ describe("a student who has moved to another group of the course", () => {
     ]);
   });
 
+  it("hands it in at the old link as long as the new group may, and no longer", async () => {
+    const later = Date.parse(TASK_BODY.dueDate) + 48 * 3_600_000;
+    await server.context.db.write((query) => query.update(tasks).set({ dueAt: later }).where(eq(tasks.id, newTask)));
+    server.clock.now = later - 1;
+    const own = { name: DRAWING, bytes: page };
+    const { body } = await upload([{ name, bytes: sheet }, own]);
+    expect(body.files_uploaded.map(({ filename }) => filename)).toEqual([name]);
+    expect(body.invalid_files_other).toMatchObject([{ filename: DRAWING, code: "closed" }]);
+    expect(await rows()).toMatchObject([{ studentId: STUDENT, taskId: newTask }]);
+    expect((await upload([own])).body.error.code).toBe("closed");
+    server.clock.now = later;
+    expect((await upload([{ name, bytes: sheet }])).body.error.code).toBe("closed");
+  });
+
   it("but not for a task with another title, type or key, of another owner, or another student's sheet", async () => {
     const [item, second] = TASK_BODY.answerKeys;
     const answerKeys = [{ ...item, keys: [{ expression: "A | B", grade: "5" }, item!.keys[1]] }, second];

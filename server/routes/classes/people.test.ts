@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DAY } from "../../../core/basics/durations.ts";
 import { newId } from "../../adapters/random.ts";
@@ -174,6 +176,26 @@ describe("the members of a class", () => {
     expect((await server.visitor().call("resetPassword", { body })).status).toBe(200);
     const members = await server.context.db.query.select().from(classMembers);
     expect(members).toMatchObject([{ userId: account.id, role: "grader" }]);
+  });
+
+  it("who grade download a page as a picture of that kind, whatever its file was", async () => {
+    await add("cas@example.edu", "grader", SHARE);
+    const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: "#fff" } })
+      .png()
+      .toBuffer();
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    await server.context.files.write(sha256, bytes);
+    const fileId = await insertReadPage(server.context, {
+      taskId,
+      studentId: STUDENTS[0]!,
+      sha256,
+      lines: ["Y = NOT(A)"],
+    });
+    const { response } = await cas.call("getFile", { params: { fileId } });
+    expect(response.headers.get("content-type")).toBe("image/jpeg");
+    expect(response.headers.get("content-disposition")).toContain(`filename="20230001_quiz[1].jpg"`);
+    const { response: whole } = await ana.call("getFile", { params: { fileId } });
+    expect(whole.headers.get("content-disposition")).toContain(`filename="20230001_quiz[1].png"`);
   });
 
   it("are people who can sign in", async () => {

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { sharedSecrets } from "../../db/schema.ts";
-import { backupDay } from "../operation/backups/backup-day.ts";
+import { isDone } from "../operation/backups/backup-day.ts";
 
 /** The row that says since when the database's file must be written again. */
 const NAME = "compact-since";
@@ -30,7 +30,7 @@ export function nightlyCompaction({ db, config, now, log }: AppContext): () => P
   return async () => {
     const [row] = await db.query.select().from(sharedSecrets).where(eq(sharedSecrets.name, NAME));
     const began = now();
-    if (!row || began < retryAt || backupDay(Number(row.value), hours) === backupDay(began, hours)) return;
+    if (!row || began < retryAt || isDone(Number(row.value), began, hours)) return;
     try {
       await db.compact();
     } catch (error) {

@@ -5,19 +5,22 @@ import type { ItemLegibility, LegibilityAnswer } from "../../contract/results/re
 import { submissions } from "../../db/schema.ts";
 import type { Analysis } from "../reading/page-record.ts";
 import { drawingOf, sendPagePicture } from "../submissions/file-answers.ts";
-import { dueFor } from "../tasks/extensions.ts";
+import { standingIn } from "../submissions/standing.ts";
 import { type Opened, openLink, type Page } from "./student-result.ts";
 
 type Legible = Pick<ItemLegibility, "state" | "places">;
 
 /**
  * How legible the pages under a link are, while the student can still replace them. It is what the machine alone read,
- * without keys: the same for right and wrong answers, and whatever a person corrects.
+ * without keys: the same for right and wrong answers, and whatever a person corrects. `isStudent`: nobody is signed in.
  */
-export async function legibilityUnderLink(context: AppContext, token: string): Promise<LegibilityAnswer> {
+export async function legibilityUnderLink(
+  context: AppContext,
+  { token, isStudent }: { token: string; isStudent: boolean },
+): Promise<LegibilityAnswer> {
   const opened = await openLink(context, token);
   const pages = await replaceablePages(context, opened);
-  await recordSeen(context, pages);
+  if (isStudent) await recordSeen(context, pages);
   const items = pages.map(([item, { analysis }]) => {
     const legible = legibilityOf(analysis);
     const view = drawingOf(analysis)?.box ?? { x: 0, y: 0, width: analysis.width, height: analysis.height };
@@ -43,7 +46,8 @@ const PICTURE_SIDE = 1440;
 /** What a student handed in and can replace, by item. */
 async function replaceablePages(context: AppContext, { task, studentId, pages }: Opened): Promise<[number, Page][]> {
   if (!task.showLegibility || !task.allowReplacements) return [];
-  if (context.now() >= (await dueFor(context.db.query, { task, studentId }))) return [];
+  const standing = await standingIn(context, task, studentId);
+  if (standing === null || standing.dueAt <= context.now()) return [];
   return [...pages].filter(
     ([, { submission }]) => submission.counts && !submission.graded && submission.uploadedBy === "student",
   );

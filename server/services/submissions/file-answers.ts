@@ -104,20 +104,13 @@ export async function keptPicture(
   return bytes;
 }
 
-/** One page of a scanned stack as a download: the file that it came in contains the whole class. */
-export async function sendStackPage(context: AppContext, file: Submission, headers: Headers): Promise<Response> {
-  const answer = await sendPagePicture(context, file, { width: undefined, headers });
-  answer.headers.set("Content-Disposition", attachment(file.filename.replace(/\.pdf$/i, ".jpg")));
-  return answer;
-}
-
-/** A page as a download while names are hidden. */
-export async function sendHiddenPage(
+/** A page as a download that is a JPEG: its file has pages of others, or a header that is hidden. */
+export async function sendPageAlone(
   context: AppContext,
   file: Submission,
-  { headers, filename }: { headers: Headers; filename: string },
+  { filename, ...shown }: { filename: string; headers: Headers; hiddenOf: Submission | null },
 ): Promise<Response> {
-  const answer = await sendPagePicture(context, file, { width: undefined, headers, hiddenOf: file });
+  const answer = await sendPagePicture(context, file, { width: undefined, ...shown });
   answer.headers.set("Content-Disposition", attachment(filename.replace(/\.[a-z]+$/i, ".jpg")));
   return answer;
 }

@@ -1,10 +1,12 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { TEXTS } from "../../contract/texts.ts";
-import { answerItems, extensions, tasks } from "../../db/schema.ts";
+import { answerItems, tasks } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { accessToTasks, type Task } from "../access/task-access.ts";
+import { lastExtensions } from "../tasks/last-extensions.ts";
+import { sameForOtherGroups } from "../tasks/other-groups.ts";
 import { type Standing, standingIn, standingInGroups } from "./standing.ts";
 
 /** The task that an upload is for, and who hands in. */
@@ -36,20 +38,16 @@ export async function findRecipient(
 ): Promise<Recipient | null> {
   const { query } = context.db;
   const rows = await query
-    .select({
-      task: tasks,
-      item: answerItems.item,
-      lastDue: sql<number>`(SELECT coalesce(max(due_at), 0) FROM ${extensions} WHERE ${extensions.taskId} = ${tasks.id})`,
-    })
+    .select({ task: tasks, item: answerItems.item })
     .from(tasks)
     .leftJoin(answerItems, eq(answerItems.taskId, tasks.id))
     .where(eq(tasks.id, taskId));
   if (!rows[0]) return null;
-  const { task, lastDue } = rows[0];
+  const { task } = rows[0];
   const role = user && (await accessToTasks(query, user.id, [task])).get(task.id)?.role;
   const uploadedBy = role === "owner" || role === "co-instructor" ? "instructor" : "student";
   // After the last student's time is up no file is received or read only to be refused.
-  if (uploadedBy === "student" && Math.max(task.dueAt, lastDue) <= time) throw closed();
+  if (uploadedBy === "student" && !(await isOpen(context, task, time))) throw closed();
   // An instructor may have rights to this one task alone.
   const find = uploadedBy === "student" ? standingInGroups : standingIn;
   const standings = new Map<string, Promise<Standing | null>>();
@@ -64,6 +62,17 @@ export async function findRecipient(
       return standing;
     },
   };
+}
+
+/** Whether a student of the task may hand in, or one who has moved to another group that has it. */
+async function isOpen(context: AppContext, task: Task, time: number): Promise<boolean> {
+  if (task.dueAt > time) return true;
+  const groups = [task, ...(await sameForOtherGroups(context, task))];
+  const extended = await lastExtensions(
+    context.db.query,
+    groups.map(({ id }) => id),
+  );
+  return groups.some(({ id, dueAt }) => Math.max(dueAt, extended.get(id)?.dueAt ?? 0) > time);
 }
 
 /** The whole upload is too late. */

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import type { AppContext } from "../../context.ts";
 import type { Extension, setExtensionsBody } from "../../contract/tasks/task.ts";
-import { makeAll, type Query } from "../../db/query.ts";
+import { makeAll } from "../../db/query.ts";
 import { extensions, submissions } from "../../db/schema.ts";
 import { Refusal, refuseIssues } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
@@ -71,18 +71,6 @@ export async function setExtensions(
   const message =
     body.due_date === null ? `The extension of ${who} was removed.` : `The extension of ${who} was saved.`;
   return { message, extensions: await listExtensions(context, { userId, taskId }) };
-}
-
-/** Until when a student may hand in a task. */
-export async function dueFor(
-  query: Query,
-  { task, studentId }: { task: { readonly id: string; readonly dueAt: number }; studentId: string },
-): Promise<number> {
-  const [row] = await query
-    .select({ dueAt: extensions.dueAt })
-    .from(extensions)
-    .where(and(eq(extensions.taskId, task.id), eq(extensions.studentId, studentId)));
-  return Math.max(task.dueAt, row?.dueAt ?? 0);
 }
 
 /** A student handed it in after the others' due date. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { backupDay } from "./backup-day.ts";
+import { backupDay, isDone } from "./backup-day.ts";
 
 it.each([
   ["2026-11-24T02:59:59Z", "UTC", "03:00", "2026-11-23"],
@@ -13,4 +13,16 @@ it.each([
   ["2026-10-25T00:30:00Z", "Europe/Berlin", "02:30", "2026-10-25"],
 ])("%s in %s belongs, from %s on, to %s", (at, timezone, time, day) => {
   expect(backupDay(Date.parse(at), { time, timezone })).toBe(day);
+});
+
+it.each([
+  ["2026-11-24T03:00:00Z", "2026-11-25T02:59:00Z", "UTC", true],
+  ["2026-11-24T03:00:00Z", "2026-11-25T03:00:00Z", "UTC", false],
+  // The clocks are set back after the first 02:30: nothing is due until the next night.
+  ["2026-10-25T00:30:00Z", "2026-10-25T01:00:00Z", "Europe/Berlin", true],
+  ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z", "Europe/Berlin", true],
+  ["2026-10-25T00:30:00Z", "2026-10-26T01:30:00Z", "Europe/Berlin", false],
+])("what was done at %s is done at %s in %s: %s", (at, now, timezone, done) => {
+  const time = timezone === "UTC" ? "03:00" : "02:30";
+  expect(isDone(Date.parse(at), Date.parse(now), { time, timezone })).toBe(done);
 });

@@ -13,13 +13,23 @@ function localTime(at: number, timezone: string): { date: string; time: string }
   return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` };
 }
 
+interface Hours {
+  readonly time: string;
+  readonly timezone: string;
+}
+
+/** Whether what is done once a day was done at `at` for the day of `now`, also where clocks are set back over its beginning. */
+export function isDone(at: number, now: number, hours: Hours): boolean {
+  return backupDay(at, hours) >= backupDay(now, hours);
+}
+
 /**
  * The day to which a backup made at `at` belongs, as `2026-11-24`: days begin at `time` of the clock in `timezone`.
  *
  * @example
  * backupDay(Date.UTC(2026, 10, 24, 2, 59), { time: "03:00", timezone: "UTC" }); // "2026-11-23"
  */
-export function backupDay(at: number, { time, timezone }: { time: string; timezone: string }): string {
+export function backupDay(at: number, { time, timezone }: Hours): string {
   const local = localTime(at, timezone);
   if (local.time >= time) return local.date;
   const before = new Date(`${local.date}T00:00:00Z`);

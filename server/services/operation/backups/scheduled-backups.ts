@@ -8,7 +8,7 @@ import { storageFault } from "../../../storage/storage-fault.ts";
 import { makeBackup } from "../../exports/backup.ts";
 import { copyErasures } from "../../privacy/erasure-list.ts";
 import { isClockSteady } from "../steady-clock.ts";
-import { backupDay } from "./backup-day.ts";
+import { isDone } from "./backup-day.ts";
 import { backupName, type KeptBackup, listBackups, removeOldBackups, writeBackup } from "./backup-folder.ts";
 
 /** After a failure the next attempt is made this much later, in milliseconds. */
@@ -32,8 +32,7 @@ export function backUpWhenDue(context: AppContext): void {
 }
 
 function isOfToday({ at }: KeptBackup, { config, now }: AppContext, { time }: BackupSettings): boolean {
-  const day = (moment: number) => backupDay(moment, { time, timezone: config.timezone });
-  return day(at) === day(now());
+  return isDone(at, now(), { time, timezone: config.timezone });
 }
 
 async function backUp(context: AppContext, settings: BackupSettings): Promise<void> {
