@@ -336,6 +336,25 @@ test("after a hand-in the page knows the items that the task has by now", async 
   expectCleanConsole(page);
 });
 
+test("the pages that a student hands in from two tabs have one link to the results", async () => {
+  const id = await makeTask("Two tabs", DAY);
+  const first = await openPage(id);
+  const second = await first.context().newPage();
+  await second.goto(`/student-upload/${id}`);
+  for (const [tab, item] of [
+    [first, 1],
+    [second, 2],
+  ] as const) {
+    const drawing = await drawnPage(site, { taskId: id, item, sample: "20230001_quiz[1].png" });
+    await tab.getByLabel("Student ID").fill("20230001");
+    await tab.getByLabel(`Item ${item}`, { exact: true }).setInputFiles(png("IMG_0001.PNG", drawing));
+    await tab.getByRole("button", { name: "Submit Files" }).click();
+    await tab.getByRole("link", { name: /\/results\// }).waitFor();
+  }
+  const linkIn = (tab: Page) => tab.getByRole("link", { name: /\/results\// }).getAttribute("href");
+  expect(await linkIn(second)).toBe(await linkIn(first));
+});
+
 test("a reload keeps the Student ID in its tab", async () => {
   const page = await openPage(taskId);
   const field = page.getByLabel("Student ID");

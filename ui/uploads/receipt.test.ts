@@ -32,14 +32,17 @@ test("an earlier receipt does not replace a later one, whichever tab kept it", (
   expect(mergeReceipts([receipt], [later])).toEqual([{ ...later, earlier: ["first"] }]);
 });
 
-test("a file is sent with the tokens of its student's receipts for the item, the newest ten", () => {
+test("a file is sent with the tokens of its student's receipts for the item, the newest ten; the first one with those for other items", () => {
   const sent = Array.from({ length: 12 }, (_, index) => ({ ...receipt, token: `t${index}`, link: null }));
   const other = { ...receipt, filename: "20230002_quiz[1].jpg", token: "of another student", link: null };
   const second = { ...receipt, item_number: 2, filename: "20230001_quiz[2].jpg", token: "of another item", link: null };
   const kept = sent.reduce((receipts, next) => mergeReceipts(receipts, [next]), mergeReceipts([other, second]));
   const proof = proofFor(kept, { item: 1, filename: "20230001_quiz[1].heic" });
   expect(proof).toEqual(["t11", "t10", "t9", "t8", "t7", "t6", "t5", "t4", "t3", "t2"]);
-  expect(proofFor(kept, { item: 3, filename: "20230001_quiz[3].png" })).toEqual([]);
+  expect(proofFor(mergeReceipts([other, second]), { item: 3, filename: "20230001_quiz[3].png" })).toEqual([
+    "of another item",
+  ]);
+  expect(proofFor(kept, { item: 1, filename: "20230003_quiz[1].png" })).toEqual([]);
 });
 
 test("a receipt from before there were tokens proves nothing, and causes no error", () => {

@@ -67,13 +67,18 @@ function tokensOf(receipts: readonly ReceiptProof[]): string[] {
   return [...new Set(tokens)].slice(0, MOST_TOKENS);
 }
 
-/** The proof that a file comes from where the earlier ones of the same student and item came from. */
+/**
+ * The proof that a file comes from where the earlier ones of the same student came from: those for its item, which it
+ * replaces, or those for the other items, with which it shares the link to the results.
+ */
 export function proofFor(
   receipts: readonly ReceiptProof[],
   { item, filename }: { readonly item: number; readonly filename: string },
 ): string[] {
   const student = studentOf({ filename });
-  return tokensOf(receipts.filter((receipt) => receipt.item_number === item && studentOf(receipt) === student));
+  const own = receipts.filter((receipt) => studentOf(receipt) === student);
+  const ofItem = own.filter((receipt) => receipt.item_number === item);
+  return tokensOf(ofItem.length > 0 ? ofItem : own);
 }
 
 /** Whose work a receipt is for: the Student ID in the file's name. */
