@@ -2,8 +2,8 @@
 export const RESULT_STYLE = `
 @font-face{font-family:Signs;src:url(/signs.woff2) format("woff2");font-display:swap;unicode-range:U+03A0,U+03A3,U+2032,U+2190,U+2192,U+220F,U+2211,U+2219,U+2227,U+2228,U+223C,U+2260,U+2264,U+2265,U+2295,U+2299,U+22C5}
 :root{--page:#f7f9f8;--panel:#fff;--text:#1a211e;--muted:#5a625e;--line:rgb(0 35 22/.14);--soft:#eef2f0;--accent:#0b7a5b;--red:#b3262b;--good:#e3f5ed;--goodtext:#0b694e}
-@media (prefers-color-scheme:dark){:root:not(.light){--page:#101211;--panel:#171918;--text:#eceeed;--muted:#adb5b2;--line:rgb(226 255 242/.16);--soft:#202422;--accent:#12805f;--red:#ff9592;--good:#11312a;--goodtext:#3ddaa5}}
-:root.dark{--page:#101211;--panel:#171918;--text:#eceeed;--muted:#adb5b2;--line:rgb(226 255 242/.16);--soft:#202422;--accent:#12805f;--red:#ff9592;--good:#11312a;--goodtext:#3ddaa5}
+@media screen and (prefers-color-scheme:dark){:root:not(.light){--page:#101211;--panel:#171918;--text:#eceeed;--muted:#adb5b2;--line:rgb(226 255 242/.16);--soft:#202422;--accent:#12805f;--red:#ff9592;--good:#11312a;--goodtext:#3ddaa5}}
+@media screen{:root.dark{--page:#101211;--panel:#171918;--text:#eceeed;--muted:#adb5b2;--line:rgb(226 255 242/.16);--soft:#202422;--accent:#12805f;--red:#ff9592;--good:#11312a;--goodtext:#3ddaa5}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--text);font:1rem/1.5 Signs,system-ui,-apple-system,"Segoe UI",sans-serif;-webkit-text-size-adjust:100%}
 main{max-width:46rem;margin:0 auto;padding:1.5rem max(1rem,env(safe-area-inset-right)) 2.5rem max(1rem,env(safe-area-inset-left))}

@@ -67,6 +67,10 @@ test("400 students are next to mean, median, histograms, the hardest items and t
   await expect.poll(() => bars.last().innerText()).toMatch(/^19–20 points: \d+ pages/);
   await expectAccessible(page);
   await capture(page, "grades");
+  // On paper the list ends with the last student.
+  await page.emulateMedia({ media: "print" });
+  expect(await table.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  await page.emulateMedia({ media: "screen" });
   await page.getByText("Most common mistake: 41 pages compute A + B for OUT 1 instead of A ⊕ B. Show them").waitFor();
   await page.getByRole("link", { name: "Show them" }).click();
   await page.waitForURL(/tab=review&group=1\+g0123456789ab|tab=review&group=1%20g0123456789ab/);

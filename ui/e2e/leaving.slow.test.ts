@@ -220,4 +220,14 @@ test("paper is light and has no navigation, whatever the theme", async () => {
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await expect.poll(() => theme.getAttribute("class")).toBe("dark");
   expectCleanConsole(page);
+
+  const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
+  await page.context().clearCookies();
+  for (const path of [`/student-upload/${taskId}`, "/results/unknown"]) {
+    await page.goto(path);
+    await page.emulateMedia({ media: "screen" });
+    expect(await ink()).toBe("rgb(236, 238, 237)");
+    await page.emulateMedia({ media: "print" });
+    expect(await ink()).toBe("rgb(26, 33, 30)");
+  }
 });
