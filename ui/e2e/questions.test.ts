@@ -59,6 +59,26 @@ test("a question is typed by keys, and its picture is chosen or pasted and shown
   await image(page).waitFor();
   await expectAccessible(page);
   await capture(page, "edit-task-question");
+  // The browser decodes the first of two slowly: the second one stays.
+  await page.evaluate(() => {
+    const { createImageBitmap } = window;
+    window.createImageBitmap = async (source: ImageBitmapSource) => {
+      window.createImageBitmap = createImageBitmap;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      document.body.dataset.decoded = "late";
+      return createImageBitmap(source);
+    };
+  });
+  const other = await sharp({ create: { width: 30, height: 20, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  const widthOf = () => image(page).evaluate((element) => (element as HTMLImageElement).naturalWidth);
+  const width = await widthOf();
+  await chooser.setInputFiles({ name: "slow.png", mimeType: "image/png", buffer: other });
+  await chooser.setInputFiles({ name: "states.png", mimeType: "image/png", buffer: picture });
+  await page.locator("[data-decoded=late]").waitFor();
+  await page.waitForTimeout(300);
+  expect(await widthOf()).toBe(width);
 });
 
 test("one that has no room on the sheet leads back to its field", async () => {

@@ -1,5 +1,5 @@
 import { ImageIcon, TrashIcon } from "@radix-ui/react-icons";
-import { type ClipboardEvent, useEffect, useState } from "react";
+import { type ClipboardEvent, useEffect, useRef, useState } from "react";
 import { shownName } from "../../../../core/basics/shown-name.ts";
 import { QUESTION } from "../../../../core/rules/limits.ts";
 import { PICTURE_WANTED, type Question } from "../../../../core/rules/tasks/question.ts";
@@ -17,10 +17,14 @@ export function QuestionFields({ value: question, label, field, issues, urlOf, o
   const { text, picture } = question;
   const [chosen, setChosen] = useState<string | null>(null);
   const [wrongFile, setWrongFile] = useState<string | null>(null);
+  /** Of the choices of a picture: what takes longer to decode must not replace what was chosen after it. */
+  const choices = useRef(0);
   const pictureError = wrongFile ?? issues.errorOf(`${field}.picture`);
 
   async function choose(file: File): Promise<void> {
+    const choice = ++choices.current;
     const picture = await smallPicture(file);
+    if (choice !== choices.current) return;
     setWrongFile(
       picture === null ? `${shownName(file.name)} is not a picture that can be shown. ${PICTURE_WANTED}` : null,
     );
@@ -33,6 +37,11 @@ export function QuestionFields({ value: question, label, field, issues, urlOf, o
     setChosen(null);
     onChange({ text, picture: chosen }, `${field}.picture`);
   }, [chosen, text, field, onChange]);
+
+  function remove(): void {
+    choices.current++;
+    onChange({ text, picture: null }, `${field}.picture`);
+  }
 
   function paste(event: ClipboardEvent): void {
     const [file] = event.clipboardData.files;
@@ -70,7 +79,7 @@ export function QuestionFields({ value: question, label, field, issues, urlOf, o
             <ImageIcon /> {picture === null ? "Add Picture" : "Replace Picture"}
           </FileButton>
           {picture !== null && (
-            <SmallButton size="2" onClick={() => onChange({ text, picture: null }, `${field}.picture`)}>
+            <SmallButton size="2" onClick={remove}>
               <TrashIcon /> Remove Picture
             </SmallButton>
           )}
