@@ -41,10 +41,10 @@ async function keepsKeyboard(
   control: Locator,
   { key, call }: { readonly key: string; readonly call: string },
 ): Promise<void> {
-  const release = await holdCalls(page, call);
+  const release = await holdCalls(control.page(), call);
   await control.press(key);
   await expect.poll(() => control.isDisabled()).toBe(true);
-  await page.keyboard.press(key);
+  await control.page().keyboard.press(key);
   await expectFocus(control);
   await release();
   await expect.poll(() => control.isDisabled()).toBe(false);
@@ -235,4 +235,11 @@ test("a switch or button that is at work keeps the keyboard", async () => {
   await keepsKeyboard(hide, { key: "Space", call: "**/task/grading-view/*" });
   await expect.poll(() => hide.isChecked()).toBe(true);
   expectCleanConsole(page);
+
+  const visitor = await openTab(browser, { site });
+  await visitor.goto("/auth");
+  await visitor.getByLabel("Email").fill(ana.email);
+  await visitor.getByLabel("Password", { exact: true }).fill("wrong");
+  await keepsKeyboard(visitor.getByRole("button", { name: "Log In" }), { key: "Enter", call: "**/auth/login" });
+  await visitor.close();
 });

@@ -213,7 +213,7 @@ function LoginQuestionForm({ question, user: { id, email } }: LoginQuestionFormP
             Leave this page
           </Button>
           {local_passwords && (
-            <Button type="submit" loading={form.busy}>
+            <Button type="submit" {...dimmed(form.busy)}>
               Log In
             </Button>
           )}

@@ -1,10 +1,10 @@
-import { Button, Flex } from "@radix-ui/themes";
+import { Flex } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { Form } from "../../hooks/use-form.ts";
 import { ThemeButton } from "../../layout/header.tsx";
 import { FormFailure, PasswordInput } from "../controls.tsx";
 import { Logo } from "../logo.tsx";
-import { PageHead, type PageHeadProps } from "../page-parts.tsx";
+import { PageHead, type PageHeadProps, SubmitButton } from "../page-parts.tsx";
 import "./auth-layout.css";
 
 export function AuthLayout({ children, ...head }: PageHeadProps) {
@@ -43,9 +43,7 @@ export function AuthForm<Fields>({ form, action, children, after }: AuthFormProp
     <form className="form" noValidate onSubmit={form.submit}>
       <FormFailure>{form.failure}</FormFailure>
       {children}
-      <Button size="3" type="submit" loading={form.busy}>
-        {action}
-      </Button>
+      <SubmitButton size="3" form={form} action={action} />
       {after}
     </form>
   );

@@ -11,7 +11,7 @@ import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
 import { renew, TOPICS, useAction, useCall } from "../../calls/calls.ts";
 import { Choice, type ChoiceProps } from "../../components/choices.tsx";
-import { LinkButton, TextInput } from "../../components/controls.tsx";
+import { dimmed, LinkButton, TextInput } from "../../components/controls.tsx";
 import { lateDialog } from "../../components/late-menu.tsx";
 import { Answers, LoadingPart, PageHead } from "../../components/page-parts.tsx";
 import { counted } from "../../format.ts";
@@ -222,7 +222,7 @@ function SampleButton() {
     void navigate(taskPath(task_id));
   });
   return (
-    <Button variant="soft" loading={busy} onClick={() => void run()}>
+    <Button variant="soft" {...dimmed(busy)} onClick={() => void run()}>
       Try a Sample Class
     </Button>
   );

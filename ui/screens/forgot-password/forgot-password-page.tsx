@@ -7,7 +7,7 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { AuthForm, AuthLayout } from "../../components/auth/auth-layout.tsx";
 import { RadioField } from "../../components/choices.tsx";
-import { TextInput } from "../../components/controls.tsx";
+import { dimmed, TextInput } from "../../components/controls.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { useResend } from "../../hooks/use-resend.ts";
 
@@ -100,7 +100,7 @@ function PasswordRecovery({ email, destination, address }: PasswordRecoveryProps
             Open Email
           </a>
         </Button>
-        <Button size="3" variant="soft" color="gray" loading={busy} onClick={resend}>
+        <Button size="3" variant="soft" color="gray" {...dimmed(busy)} onClick={resend}>
           Resend Email
         </Button>
         <p className="note centred" role="status">

@@ -5,7 +5,7 @@ import { taskPath } from "../../../server/contract/pages.ts";
 import type { Release, ReleaseStudent } from "../../../server/contract/results/release.ts";
 import { call, messageOf } from "../../api.ts";
 import { renewTask, useAction, useCall, useOpenTask } from "../../calls/calls.ts";
-import { CopyButton, LinkButton, SmallButton } from "../../components/controls.tsx";
+import { CopyButton, dimmed, LinkButton, SmallButton } from "../../components/controls.tsx";
 import {
   Answers,
   Loading,
@@ -54,7 +54,7 @@ export function ReleaseDialog({ taskId }: { readonly taskId: string }) {
       </Answers>
       <ModalFoot close={confirmed === 0 ? "Close" : "Cancel"}>
         {confirmed > 0 && (
-          <Button loading={busy} onClick={() => void run()}>
+          <Button {...dimmed(busy)} onClick={() => void run()}>
             Release {counted(confirmed, "grade")}
           </Button>
         )}
@@ -231,7 +231,7 @@ function StudentRow({ student }: { readonly student: ReleaseStudent }) {
           {student.confirmed > 0 && (
             <Button
               size="1"
-              loading={busy}
+              {...dimmed(busy)}
               aria-label={`Release to ${id}`}
               onClick={() => void change("releaseGrades")}
             >
@@ -239,7 +239,7 @@ function StudentRow({ student }: { readonly student: ReleaseStudent }) {
             </Button>
           )}
           {student.released > 0 && (
-            <SmallButton loading={busy} aria-label={`Hide from ${id}`} onClick={() => void change("withdrawGrades")}>
+            <SmallButton {...dimmed(busy)} aria-label={`Hide from ${id}`} onClick={() => void change("withdrawGrades")}>
               Hide
             </SmallButton>
           )}

@@ -2,6 +2,7 @@ import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Flex } from "@radix-ui/themes";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { CopyButton, FormFailure, Notice, PasswordInput } from "../../components/controls.tsx";
+import { SubmitButton } from "../../components/page-parts.tsx";
 import type { Form, FormInput } from "../../hooks/use-form.ts";
 import { type LeaveQuestion, useUnsaved } from "../../hooks/use-leave-warning.ts";
 import { saveFile } from "../../save-file.ts";
@@ -24,9 +25,7 @@ export function SettingsForm({ form, action, label, children, onCancel }: Settin
       {children}
       <FormFailure>{form.failure}</FormFailure>
       <Flex align="center" gap="18px" wrap="wrap">
-        <Button type="submit" loading={form.busy}>
-          {action}
-        </Button>
+        <SubmitButton form={form} action={action} />
         <Button type="button" variant="soft" color="gray" onClick={onCancel}>
           Cancel
         </Button>

@@ -15,7 +15,7 @@ import { taskPath } from "../../../../server/contract/pages.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { call, messageOf } from "../../../api.ts";
-import { CopyButton, FormFailure, Notice, Segments } from "../../../components/controls.tsx";
+import { CopyButton, dimmed, FormFailure, Notice, Segments } from "../../../components/controls.tsx";
 import { ExpressionFacts } from "../../../components/grading/expression-facts.tsx";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
 import { compareTables } from "../../../components/grading/tables/comparison.ts";
@@ -112,7 +112,7 @@ function PageQuestion() {
     return (
       <Notice mb="3" role="status">
         Reading chosen by {chosen.by}: {chosen.text}{" "}
-        <Button size="1" variant="soft" loading={busy} onClick={takeBack}>
+        <Button size="1" variant="soft" {...dimmed(busy)} onClick={takeBack}>
           Take it back
         </Button>
       </Notice>

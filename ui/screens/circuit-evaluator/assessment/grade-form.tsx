@@ -4,7 +4,7 @@ import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { INVALID_TOTAL } from "../../../../core/rules/grading.ts";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
-import { LongInput, Notice, TextInput } from "../../../components/controls.tsx";
+import { dimmed, LongInput, Notice, TextInput } from "../../../components/controls.tsx";
 import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
 import { CallFailed, Scrolling, TableHead } from "../../../components/page-parts.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
@@ -88,7 +88,7 @@ export function GradeForm() {
           <p role="status">This is more than the item's {grade.maximum_grade} points.</p>
         )}
         <Flex gap="2" wrap="wrap">
-          <Button type="submit" disabled={!isNumber} loading={saving} title={keyHint("store-grade")}>
+          <Button type="submit" {...dimmed(!isNumber || saving)} title={keyHint("store-grade")}>
             {submission.graded ? "Change Grade" : "Grade Submission"}
           </Button>
           <Button

@@ -17,7 +17,7 @@ import { type ComponentPropsWithRef, type ReactNode, useState } from "react";
 import { THRESHOLD } from "../../../../core/rules/limits.ts";
 import { PREDICTION_CLASSES } from "../../../../core/rules/prediction-class.ts";
 import { SwitchField } from "../../../components/choices.tsx";
-import { Notice, Segments } from "../../../components/controls.tsx";
+import { dimmed, Notice, Segments } from "../../../components/controls.tsx";
 import { ariaKeys, type CommandId, keyHint, labelOf } from "../../../evaluator/commands.ts";
 import type { ToolId } from "../../../evaluator/tools.ts";
 import { useNarrow } from "../../../hooks/use-narrow.ts";
@@ -188,7 +188,7 @@ function ThresholdForm() {
         <span className="muted ce-percent">{automatic ? "auto" : value}</span>
       </Flex>
       <Segments size="1" label="Pages" value={mode} options={MODES} onChange={setMode} />
-      <Button variant="soft" loading={tools.filtering.busy} onClick={() => void tools.filtering.run(choice)}>
+      <Button variant="soft" {...dimmed(tools.filtering.busy)} onClick={() => void tools.filtering.run(choice)}>
         Apply Filter
       </Button>
       {tools.filterImage !== null && (
