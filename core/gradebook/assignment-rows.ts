@@ -18,7 +18,7 @@ export function rowsOfAssignment(
   const textAt = (row: number, column: number) => rows[row]?.[column]?.text.trim() ?? "";
   const column = rows[0]!.findIndex((_, index) => index !== target && ASSIGNMENT.test(plainHeading(textAt(0, index))));
   if (column === -1) return layout;
-  const own = layout.students.filter((row) => plainHeading(textAt(row, column)) === plainHeading(title));
+  const own = layout.students.filter((row) => textAt(row, column).toLowerCase() === title.trim().toLowerCase());
   if (own.length > 0) return { ...layout, students: own };
   return { ...layout, nameOf: (row) => `${layout.nameOf(row)}, ${textAt(row, column)}` };
 }

@@ -52,7 +52,7 @@ const LONGEST_CELL = 200;
  * The ID in a cell: also `'20230001` and `="20230001"`, as spreadsheets keep it as text, `20230001.0`, `20,230,001` and
  * `2.0230001E+07`, as they make it a number, `#20230001`, as Brightspace writes it, `２０２３０００１`, `٢٠٢٣٠٠٠١` and
  * `20230001@students.example.edu`, `20230001/1`, as SITS numbers a student's courses, `1. 20230001` of a numbered list,
- * in quotation marks, with characters around it that nobody sees.
+ * `UID:20230001`, in quotation marks, with characters around it that nobody sees.
  *
  * @example
  * idIn('="20230001"'); // "20230001"
@@ -67,7 +67,7 @@ export function idIn(text: string): string {
   const cell = unquotedFormula(plain).replace(/^['"`“”„‘’#([]+|['"“”‘’)\]]+$/g, "");
   const number = cell
     .replace(/@.*$/, "")
-    .replace(/^\d{1,4}[.)]\s+(?=\d{6,}$)/, "")
+    .replace(/^(?:\d{1,4}[.)]\s+|\p{L}{1,12}\.?\s*[:#]\s*)(?=\d{6,}$)/u, "")
     .replace(/^(\d{6,})\/\d{1,2}$/, "$1")
     .replace(/^(\d+)[.,]0+$/, "$1");
   if (/^\d{1,3}([,.'’ ])(?:\d{2,3}\1)+\d{3}$/.test(number)) return number.replace(/\D/g, "");

@@ -28,6 +28,9 @@ const BEHIND_NAME = /[ \u00a0]{2,}|\t|[,;](?=[ \u00a0]*[^\s,;]*[@\d])|[ \u00a0](
 /** What is left of "(BSCPE 2A)" in front of its number. */
 const OPEN_BRACKET = /[ \u00a0][([][^()[\]]*$/;
 
+/** "ID" in "Ana Cruz, ID: 20230001". */
+const LABEL = /[\s,;]+(?:student )?(?:id|no|nr|uid|sid|matr)\.?[ \u00a0]*[:#]?$/i;
+
 /** Several students in a line of a mail: "20230001 Ana Cruz, 20230002 Bo Li", or addresses. */
 const BETWEEN_STUDENTS = /[,;]\s*(?=\d{8}(?::[ \u00a0]*|[ \u00a0]+)\p{L})|(?<=>)[,;]\s*/u;
 
@@ -68,7 +71,7 @@ export function spacedLines(all: readonly TextLine[]): ListLine[] | null {
   const read = [SPACED, ID_BEHIND].map((pattern) => {
     return filled.map(({ text, line }) => {
       const { id, name = "" } = (text.length <= LONGEST_LINE && pattern.exec(text)?.groups) || {};
-      const plain = name.split(BEHIND_NAME)[0]!.replace(OPEN_BRACKET, "").trim();
+      const plain = name.split(BEHIND_NAME)[0]!.replace(OPEN_BRACKET, "").replace(LABEL, "").trim();
       return { cells: id && plain ? [id, plain.replace(/[,:"'”]$/, "")] : [text.trim()], line };
     });
   });

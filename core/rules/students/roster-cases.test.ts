@@ -317,6 +317,41 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     "ID number,First name,Last name 1,Last name 2\n20240101,Ana,Cruz,Li\n",
     ["20240101 Ana Cruz Li"],
   ],
+  [
+    "one student with and without a middle initial",
+    'Student ID,Name,Section\n20240101,"Cruz, Ana",A\n20240101,"Cruz, Ana M.",B\n20240101,A. Cruz,C\n',
+    ["20240101 Cruz, Ana M.", "twice: 20240101"],
+  ],
+  [
+    "one ID with two middle names",
+    "Student ID,Name\n20240101,Ana Mae Cruz\n20240101,Ana Lou Cruz\n",
+    [
+      "20240101 ",
+      "! line 2: Student ID 20240101 is listed with different names",
+      "! line 3: Student ID 20240101 is listed with different names",
+    ],
+  ],
+  ["Canvas's IDs with what they are", "Student,ID,SIS User ID,Section\nAna Cruz,7,UID:20240101,S1\n", ANA],
+  [
+    "IDs with what they are behind names",
+    "Student,Info\nAna Cruz,ID: 20240101\nBo Li,ID: 20240102\n",
+    [...ANA, "20240102 Bo Li"],
+  ],
+  ["numbered questions of a form", "1. Student ID,2. Full name\n20240101,Ana Cruz\n", ANA],
+  [
+    "PeopleSoft's primary name",
+    'Emplid,Primary Name,Preferred Name\n20240101,Anastasia Cruz,"Cruz,Ana"\n',
+    ["20240101 Anastasia Cruz"],
+  ],
+  ["preferred names alone", "Student ID,Preferred Name\n20240101,Ana Cruz\n", ANA],
+  ...["Papéis;Professor", "Ruoli;Docente", "Role;Prowadzący", "Roller;Lärare"].map((words): (typeof LISTS)[number] => {
+    const [heading = "", role = ""] = words.split(";");
+    return [
+      `staff in Moodle's languages: ${words}`,
+      `Student ID,Name,${heading}\n20240101,Ana Cruz,Student\n20240102,Bo Li,${role}\n`,
+      [...ANA, `! line 3: Bo Li is not a student: "${role}"`],
+    ];
+  }),
   ["TUMonline in German", "Matrikelnummer;Familien- oder Nachname;Vorname\n20240101;Cruz;Ana\n", ANA],
   ["a heading with two words for one thing", "Student ID,Surname or family name,First name\n20240101,Cruz,Ana\n", ANA],
   [

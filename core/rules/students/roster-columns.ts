@@ -17,7 +17,7 @@ export interface RosterColumns {
 
 /** Headings as `plainHeading` gives them, without "student" and the like in front and "(Last, First)" behind. */
 const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
-  name: /^((full |real ?|display ?|sortable )?names?|students?|student ?([:/*]? ?in)|studierende([/ ]?[rn])?|teilnehmer([:/*]? ?in)?|teilnehmende|participants?|learners?|candidates?|pupils?|vollname|nominativo|teljes nev|fulde navn|for och efternamn|naam student|alumn[oa](\/a)?|alun[oa](\/a)?|discente|estudiante|etudiant(e|\(e\))?|studente|navn|namn|nafn|nimi|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap| peserta)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|nom i cognoms|cognoms(,| i) nom|vor und nachname|ho (va )?ten|фио( студента)?|ф\.и\.о\.|студент|піб( студента)?|ονοματεπώνυμο|الاسم( الكامل| الرباعي)?|اسم الطالب|نام و نام خانوادگی|שם( מלא| הסטודנט| משפחה ופרטי)?|ชื่อ (นาม)?สกุล|(学生|學生|中文)?姓名|이름|성명|학생명|(漢字|学生)?氏名|お?名前|नाम)$/,
+  name: /^((full |primary |real ?|display ?|sortable )?names?|students?|student ?([:/*]? ?in)|studierende([/ ]?[rn])?|teilnehmer([:/*]? ?in)?|teilnehmende|participants?|learners?|candidates?|pupils?|vollname|nominativo|teljes nev|fulde navn|for och efternamn|naam student|alumn[oa](\/a)?|alun[oa](\/a)?|discente|estudiante|etudiant(e|\(e\))?|studente|navn|namn|nafn|nimi|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap| peserta)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollstandiger name|nombre completo|nom complet|nome completo|volledige naam|naam|ad soyad|nev|nom i cognoms|cognoms(,| i) nom|vor und nachname|ho (va )?ten|фио( студента)?|ф\.и\.о\.|студент|піб( студента)?|ονοματεπώνυμο|الاسم( الكامل| الرباعي)?|اسم الطالب|نام و نام خانوادگی|שם( מלא| הסטודנט| משפחה ופרטי)?|ชื่อ (นาม)?สกุล|(学生|學生|中文)?姓名|이름|성명|학생명|(漢字|学生)?氏名|お?名前|नाम)$/,
   first:
     /^((first|given|fore) ?names?|first|given|f\.? ?name|pangalan|ชื่อ|fname|vornamen?|(premier )?prenoms?|primer nombre|nombres?|(primeiro )?nome( proprio)?|voornaam|fornavn|fornamn|etunim(i|et)|imie|jmeno|meno|ime|keresztnev|prenume|izena|roepnaam|vards|vardas|eesnimi|име|ad[ıi]?|ten|lib pr1 ind|имя|ім'я|όνομα|שם פרטי|نام|名)$/,
   middle:
@@ -34,7 +34,7 @@ const OF_STUDENT = /^(student|learner|legal|candidate|participant|ogrenci)(('?s)
 const PARTS =
   /\s*[([](?=[^()[\]]*\b(last|first|surname|family|given|full|required)\b)[^()[\]]*[)\]]$|\s*\([a-z]{1,2}\)$| 1$| of( the)? (student|candidate|learner|pupil)s?$/;
 /** What lists without first names have for them. */
-const CALLED = /^(rufname|other ?names?|known ?as|nick ?name|(preferred|chosen)( first| given)? ?name)$/;
+const CALLED = /^(rufname|other ?names?|known ?as|nick ?name|(preferred|chosen|lived)( first| given)? ?name)$/;
 const JOINTS = /(?: (?:a|and|e|en|et|i|in|och|og|si|und|ve|y|и) |[\s,;/&])+/;
 
 /**
@@ -63,7 +63,7 @@ const MOST_WORDS = 12;
 
 /**
  * A heading as it is compared: without case and accents, with spaces for underscores and hyphens, plain apostrophes, and
- * without quotation marks, the asterisk of fields that are required, and the "student." of Infinite Campus. Only the
+ * without quotation marks, the asterisk of fields that are required, the number of a form's question, and the "student." of Infinite Campus. Only the
  * beginning of a long one: the time of comparisons may grow with the square of its length.
  */
 export function plainHeading(heading: string): string {
@@ -76,6 +76,7 @@ export function plainHeading(heading: string): string {
     .replace(/[_\s-]+/g, " ")
     .replaceAll("’", "'")
     .replace(/^[\s*'"“”]+|[\s*:'"“”]+$/g, "")
+    .replace(/^\d{1,2}[.)] ?(?=\p{L})/u, "")
     .replace(/^student\.(?=\p{L})/u, "");
 }
 
@@ -288,6 +289,8 @@ export function rolesOf(headings: readonly string[]): (ColumnRole | null)[] {
   const roles = found.map((role, column) => (role !== null && taken.get(role) === column ? role : null));
   const called = headings.findIndex((heading) => CALLED.test(heading));
   if (taken.has("last") && !taken.has("first") && called !== -1) roles[called] = "first";
+  const isOnlyName = !["name", "first", "last"].some((role) => taken.has(role as ColumnRole));
+  if (isOnlyName && /^(preferred|chosen|lived) name$/.test(headings[called] ?? "")) roles[called] = "name";
   // German lists have "Name" next to "Vorname".
   const isLast = taken.has("first") && !taken.has("last");
   return isLast ? roles.map((role) => (role === "name" ? "last" : role)) : roles;

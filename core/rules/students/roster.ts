@@ -135,7 +135,8 @@ export function readRoster(lines: readonly ListLine[], options: RosterOptions = 
   );
   return {
     students: [...byId].map(([studentId, same]) => {
-      const { name = "", email = "" } = same.find((each) => each.name !== "") ?? same[0] ?? {};
+      const [{ name }] = same.toSorted((a, b) => wordsOf(b.name).length - wordsOf(a.name).length) as [Entry];
+      const email = same.find((each) => each.email !== "")?.email ?? "";
       return { studentId, name: unclear.has(studentId) ? "" : name, email };
     }),
     hasNames: (["name", "first", "last"] as const).some((role) => columns.roles.includes(role)),
@@ -328,17 +329,21 @@ function faultOf(
     : null;
 }
 
+/** Whether names contradict each other: "Cruz, Ana" and "Ana M. Cruz" do not. */
 function differ(entries: readonly Entry[]): boolean {
-  return new Set(entries.flatMap(({ name }) => (name === "" ? [] : [wordsOf(name)]))).size > 1;
+  const names = [...new Set(entries.map(({ name }) => name))].map(wordsOf).sort((a, b) => b.length - a.length);
+  const isWord = (a: string, b: string) =>
+    a === b || (a.length === 1 && b.startsWith(a)) || (b.length === 1 && a.startsWith(b));
+  return names.some((words) => !words.every((word) => names[0]!.some((other) => isWord(word, other))));
 }
 
-/** A name's words, in any order and case, without accents: "MUNOZ, Ana" is "Ana Muñoz". */
-function wordsOf(name: string): string {
+/** A name's words, in any order and case, without accents: "MUNOZ, Ana" has those of "Ana Muñoz". */
+function wordsOf(name: string): string[] {
   const words = name
     .toLowerCase()
     .normalize("NFD")
     .replace(/([a-z])[\u0300-\u036f]+/g, "$1")
     .normalize()
-    .match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? [name];
-  return words.sort().join(" ");
+    .match(/[\p{L}\p{M}\p{N}'’-]+/gu);
+  return words ?? (name === "" ? [] : [name]);
 }
