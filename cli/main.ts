@@ -1,5 +1,6 @@
 import { Argument, type Command, CommanderError, Help, Option } from "commander";
 import { PROGRAM_VERSION } from "../core/rules/program-version.ts";
+import type { Act } from "./act.ts";
 import { applyConfig } from "./config-file.ts";
 import { CommandFailure, commandFailure, EXIT, EXIT_WORDS, type ExitCode } from "./exit-codes.ts";
 import { fullName, leafCommands } from "./help/command-tree.ts";
@@ -72,10 +73,17 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     return openTerminal({ quiet, verbose });
   };
 
-  addPageCommands(program, { finish, terminal, ...installation });
-  addServerCommands(program, { finish, terminal });
-  addUserCommands(program, { finish, terminal });
-  addStudentCommands(program, { finish, terminal });
+  const act: Act = (load) => {
+    return async (...words) => {
+      // Commander passes the command itself last.
+      const run = (await load()) as (...words: readonly unknown[]) => ExitCode | Promise<ExitCode>;
+      finish(await run(...words.slice(0, -1), { terminal: terminal(), ...installation }));
+    };
+  };
+  addPageCommands(program, act);
+  addServerCommands(program, act);
+  addUserCommands(program, act);
+  addStudentCommands(program, act);
   program
     .command("completion")
     .description("print a script that completes commands and options in a shell")

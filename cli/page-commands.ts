@@ -1,15 +1,7 @@
 import { type Command, Option } from "commander";
 import { DEFAULT_CERTAINTY } from "../core/rules/certainty.ts";
 import { PICTURE_FORMATS } from "../core/rules/limits.ts";
-import type { CopiesOptions } from "./commands/copies.ts";
-import type { FeedbackOptions } from "./commands/feedback.ts";
-import type { GradeOptions } from "./commands/grade.ts";
-import type { GradebookOptions } from "./commands/gradebook.ts";
-import type { MergeOptions } from "./commands/merge.ts";
-import type { NetlistOptions } from "./commands/netlist.ts";
-import type { ReadOptions } from "./commands/read.ts";
-import type { SimilarOptions } from "./commands/similar.ts";
-import type { TemplateOptions } from "./commands/template.ts";
+import type { Act } from "./act.ts";
 import {
   addListOptions,
   certainty,
@@ -20,25 +12,16 @@ import {
   part,
   percent,
 } from "./options.ts";
-import type { Installation } from "./reading/reading-pool.ts";
-import type { Run } from "./user-commands.ts";
 
 /** Adds the commands that need no server: from pages to grades, and what is made of grades. */
-export function addPageCommands(program: Command, run: Run & Installation): void {
-  addRead(program, run);
-  addGrade(program, run);
-  addMerge(program, run);
-  addTruth(program, run);
-  addCompare(program, run);
-  addNetlist(program, run);
-  addSimilar(program, run);
-  addCopies(program, run);
-  addGradebook(program, run);
-  addFeedback(program, run);
-  addTemplate(program, run);
+export function addPageCommands(program: Command, act: Act): void {
+  addGrading(program, act);
+  addInspection(program, act);
+  addHandingOut(program, act);
 }
 
-function addRead(program: Command, { finish, terminal, ...installation }: Run & Installation): void {
+/** From pages to grades. */
+function addGrading(program: Command, act: Act): void {
   program
     .command("read")
     .description("read pages: gates, inputs, outputs, expressions, truth tables, problems")
@@ -47,13 +30,7 @@ function addRead(program: Command, { finish, terminal, ...installation }: Run & 
     .option("--annotate <dir>", "write each page as PNG with its boxes, wires and names into this folder")
     .option("--stages <dir>", "write what each stage of the reading saw and why it decided so into this folder")
     .addOption(jobsOption())
-    .action(async (paths: string[], options: ReadOptions) => {
-      const { runRead } = await import("./commands/read.ts");
-      finish(await runRead(paths, options, { terminal: terminal(), ...installation }));
-    });
-}
-
-function addGrade(program: Command, { finish, terminal, ...installation }: Run & Installation): void {
+    .action(act(async () => (await import("./commands/read.ts")).runRead));
   addListOptions(
     program
       .command("grade")
@@ -96,51 +73,31 @@ function addGrade(program: Command, { finish, terminal, ...installation }: Run &
         .conflicts(["preview", "json"]),
     )
     .option("--json", "print results.json as well")
-    .action(async (paths: string[], options: GradeOptions) => {
-      const { runGrade } = await import("./commands/grade.ts");
-      finish(await runGrade(paths, options, { terminal: terminal(), ...installation }));
-    });
-}
-
-function addMerge(program: Command, { finish, terminal }: Run): void {
+    .action(act(async () => (await import("./commands/grade.ts")).runGrade));
   program
     .command("merge")
     .description("write the results of pages that grade --part has read, as one run would write them")
     .argument("<part...>", "the folders that grade --part --out wrote, all N of them")
     .requiredOption("--out <dir>", "the folder for the results: a new or empty one")
     .option("--json", "print results.json as well")
-    .action(async (folders: string[], options: MergeOptions) => {
-      const { runMerge } = await import("./commands/merge.ts");
-      finish(await runMerge(folders, options, { terminal: terminal() }));
-    });
+    .action(act(async () => (await import("./commands/merge.ts")).runMerge));
 }
 
-function addTruth(program: Command, { finish, terminal }: Run): void {
+/** What expressions and drawings are, and which are alike. */
+function addInspection(program: Command, act: Act): void {
   program
     .command("truth")
     .description("print an expression's truth table")
     .argument("<expression>", 'for example "A ^ B | (C & ~A)"')
     .option("--json", "print one JSON object")
-    .action(async (expression: string, options: { json?: boolean }) => {
-      const { runTruth } = await import("./commands/truth.ts");
-      finish(runTruth(expression, { ...options, terminal: terminal() }));
-    });
-}
-
-function addCompare(program: Command, { finish, terminal }: Run): void {
+    .action(act(async () => (await import("./commands/truth.ts")).runTruth));
   program
     .command("compare")
     .description("say whether two expressions are the same function (exit 0) or differ (exit 1), and where first")
     .argument("<a>", "an expression")
     .argument("<b>", "another one")
     .option("--json", "print one JSON object")
-    .action(async (a: string, b: string, options: { json?: boolean }) => {
-      const { runCompare } = await import("./commands/compare.ts");
-      finish(runCompare([a, b], { ...options, terminal: terminal() }));
-    });
-}
-
-function addNetlist(program: Command, { finish, terminal, ...installation }: Run & Installation): void {
+    .action(act(async () => (await import("./commands/compare.ts")).runCompare));
   program
     .command("netlist")
     .description("print a page's netlist")
@@ -152,13 +109,7 @@ function addNetlist(program: Command, { finish, terminal, ...installation }: Run
     )
     .option("--page <number>", "the page of a PDF", pageNumber, 1)
     .option("--out <file>", "write it to this file")
-    .action(async (page: string, options: NetlistOptions) => {
-      const { runNetlist } = await import("./commands/netlist.ts");
-      finish(await runNetlist(page, options, { terminal: terminal(), ...installation }));
-    });
-}
-
-function addSimilar(program: Command, { finish, terminal, ...installation }: Run & Installation): void {
+    .action(act(async () => (await import("./commands/netlist.ts")).runNetlist));
   program
     .command("similar")
     .description("find drawings that are too alike: groups of pages, with a score (exit 1 if there are any)")
@@ -166,13 +117,7 @@ function addSimilar(program: Command, { finish, terminal, ...installation }: Run
     .option("--json", "print one JSON object")
     .option("--margin <number>", "how far apart partners may be, in mm and percent (default: 5)", percent)
     .addOption(jobsOption())
-    .action(async (paths: string[], options: SimilarOptions) => {
-      const { runSimilar } = await import("./commands/similar.ts");
-      finish(await runSimilar(paths, options, { terminal: terminal(), ...installation }));
-    });
-}
-
-function addCopies(program: Command, { finish, terminal, ...installation }: Run & Installation): void {
+    .action(act(async () => (await import("./commands/similar.ts")).runSimilar));
   program
     .command("copies")
     .description(
@@ -184,13 +129,11 @@ function addCopies(program: Command, { finish, terminal, ...installation }: Run 
     .option("--out <dir>", "write copies.csv, copies.html (side by side) and drawings.json into this folder")
     .option("--json", "print one JSON object")
     .addOption(jobsOption())
-    .action(async (paths: string[], options: CopiesOptions) => {
-      const { runCopies } = await import("./commands/copies.ts");
-      finish(await runCopies(paths, options, { terminal: terminal(), ...installation }));
-    });
+    .action(act(async () => (await import("./commands/copies.ts")).runCopies));
 }
 
-function addGradebook(program: Command, { finish, terminal }: Run): void {
+/** What leaves for students and gradebooks. */
+function addHandingOut(program: Command, act: Act): void {
   program
     .command("gradebook")
     .description(
@@ -205,13 +148,7 @@ function addGradebook(program: Command, { finish, terminal }: Run): void {
     .option("--out <file>", "write the filled gradebook to this file")
     .option("--json", "print what was filled and what was not as one JSON object")
     .addOption(includeUnconfirmedOption())
-    .action(async (file: string | undefined, options: GradebookOptions) => {
-      const { runGradebook } = await import("./commands/gradebook.ts");
-      finish(await runGradebook(file, options, { terminal: terminal() }));
-    });
-}
-
-function addFeedback(program: Command, { finish, terminal }: Run): void {
+    .action(act(async () => (await import("./commands/gradebook.ts")).runGradebook));
   program
     .command("feedback")
     .description("write each student's feedback with the annotated pages")
@@ -223,13 +160,7 @@ function addFeedback(program: Command, { finish, terminal }: Run): void {
         .default("pdf"),
     )
     .addOption(includeUnconfirmedOption())
-    .action(async (options: FeedbackOptions) => {
-      const { runFeedback } = await import("./commands/feedback.ts");
-      finish(await runFeedback(options, { terminal: terminal() }));
-    });
-}
-
-function addTemplate(program: Command, { finish, terminal, ...installation }: Run & Installation): void {
+    .action(act(async () => (await import("./commands/feedback.ts")).runFeedback));
   addListOptions(
     program
       .command("template")
@@ -239,8 +170,5 @@ function addTemplate(program: Command, { finish, terminal, ...installation }: Ru
       .option("--personal <roster.csv>", "a page for each student and item, with name, ID and a signed QR code"),
   )
     .option("--origin <url>", "the server that the QR code's link leads to", "https://circuitgrade.invalid")
-    .action(async (options: TemplateOptions) => {
-      const { runTemplate } = await import("./commands/template.ts");
-      finish(await runTemplate(options, { terminal: terminal(), ...installation }));
-    });
+    .action(act(async () => (await import("./commands/template.ts")).runTemplate));
 }

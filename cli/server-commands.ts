@@ -1,26 +1,15 @@
 import type { Command } from "commander";
-import type { BackupOptions } from "./commands/server/backup.ts";
-import type { DoctorOptions } from "./commands/server/doctor.ts";
-import type { ExportCorrectionsOptions } from "./commands/server/export-corrections.ts";
-import type { PullOptions } from "./commands/server/pull.ts";
-import type { PushOptions } from "./commands/server/push.ts";
-import type { RestoreOptions } from "./commands/server/restore.ts";
-import type { ReviewOptions } from "./commands/server/review.ts";
-import type { ServeOptions } from "./commands/server/serve.ts";
+import type { Act } from "./act.ts";
 import { identityOption, includeUnconfirmedOption, tokenFileOption } from "./options.ts";
-import type { Run } from "./user-commands.ts";
 
 /** Adds the commands that start a server, talk to one or look after its data. */
-export function addServerCommands(program: Command, { finish, terminal }: Run): void {
+export function addServerCommands(program: Command, act: Act): void {
   program
     .command("review")
     .description("settle the queue of results in the web product on this machine alone, and fill in review.csv")
     .argument("<dir>", "the folder that grade --out wrote")
     .option("--no-open", "print the link, and open no browser")
-    .action(async (folder: string, options: ReviewOptions) => {
-      const { runReview } = await import("./commands/server/review.ts");
-      finish(await runReview(folder, options, { terminal: terminal() }));
-    });
+    .action(act(async () => (await import("./commands/server/review.ts")).runReview));
   program
     .command("pull")
     .description("fetch a task with its roster and keys from a server, to grade without it")
@@ -28,10 +17,7 @@ export function addServerCommands(program: Command, { finish, terminal }: Run): 
     .requiredOption("--out <dir>", "the folder for task.json, roster.csv and, later, the results")
     .option("--server <url>", "the server (CIRCUITGRADE_SERVER, by default that of the page's address)")
     .addOption(tokenFileOption())
-    .action(async (task: string, options: PullOptions) => {
-      const { runPull } = await import("./commands/server/pull.ts");
-      finish(await runPull(task, options, { terminal: terminal() }));
-    });
+    .action(act(async () => (await import("./commands/server/pull.ts")).runPull));
   program
     .command("push")
     .description("send pages and grades of a pulled task to its server; grades given in the web are kept")
@@ -43,38 +29,26 @@ export function addServerCommands(program: Command, { finish, terminal }: Run): 
     .option("--json", "print what happened to each page as one JSON object")
     .addOption(tokenFileOption())
     .addOption(includeUnconfirmedOption())
-    .action(async (folder: string, options: PushOptions) => {
-      const { runPush } = await import("./commands/server/push.ts");
-      finish(await runPush(folder, options, { terminal: terminal() }));
-    });
+    .action(act(async () => (await import("./commands/server/push.ts")).runPush));
   program
     .command("serve")
     .description("start the web server; its settings are environment variables, named in docs/installing.md")
     .option("--host <host>", "listen on this address (HOST, by default 127.0.0.1: this machine only)")
     .option("--port <port>", "listen on this port (PORT, by default 8080)")
     .option("--data <dir>", "keep everything in this folder (DATA_DIR, by default data)")
-    .action(async (options: ServeOptions) => {
-      const { runServe } = await import("./commands/server/serve.ts");
-      finish(await runServe(options));
-    });
+    .action(act(async () => (await import("./commands/server/serve.ts")).runServe));
   program
     .command("backup")
     .description("write everything that a running server stores into one archive")
     .requiredOption("--out <file>", "the archive to write, for example backup.tar.gz")
     .option("--data <dir>", "the server's data folder (DATA_DIR, by default data)")
-    .action(async (options: BackupOptions) => {
-      const { runBackup } = await import("./commands/server/backup.ts");
-      finish(await runBackup(options, { terminal: terminal() }));
-    });
+    .action(act(async () => (await import("./commands/server/backup.ts")).runBackup));
   program
     .command("check-backup")
     .description("check that an archive of circuitgrade backup, or a scheduled one, can be restored; changes no data")
     .argument("<archive>", "the archive")
     .addOption(identityOption())
-    .action(async (archive: string, options: RestoreOptions) => {
-      const { runCheckBackup } = await import("./commands/server/check-backup.ts");
-      finish(await runCheckBackup(archive, options, { terminal: terminal() }));
-    });
+    .action(act(async () => (await import("./commands/server/check-backup.ts")).runCheckBackup));
   program
     .command("restore")
     .description(
@@ -84,10 +58,7 @@ export function addServerCommands(program: Command, { finish, terminal }: Run): 
     .addOption(identityOption())
     .option("--erasures <file>", "who was erased since (by default circuitgrade-erasures.jsonl next to the archive)")
     .option("--data <dir>", "the data folder (DATA_DIR, by default data)")
-    .action(async (archive: string, options: RestoreOptions) => {
-      const { runRestore } = await import("./commands/server/restore.ts");
-      finish(await runRestore(archive, options, { terminal: terminal() }));
-    });
+    .action(act(async () => (await import("./commands/server/restore.ts")).runRestore));
   program
     .command("doctor")
     .description("check a stopped server's data: database, files, models, disk, mail, clock; repair what you ask for")
@@ -96,10 +67,7 @@ export function addServerCommands(program: Command, { finish, terminal }: Run): 
     .option("--adopt", "make the files belong to this database, if they belong to another one")
     .option("--export <dir>", "write every picture with its record into this new folder; needs no database")
     .option("--json", "print what was found as one JSON object")
-    .action(async (options: DoctorOptions) => {
-      const { runDoctor } = await import("./commands/server/doctor.ts");
-      finish(await runDoctor(options));
-    });
+    .action(act(async () => (await import("./commands/server/doctor.ts")).runDoctor));
   program
     .command("export-corrections")
     .description(
@@ -109,8 +77,5 @@ export function addServerCommands(program: Command, { finish, terminal }: Run): 
     .option("--seen <file>", "own-paper.csv of an earlier run, with yes or no next to each drawing on own paper")
     .option("--data <dir>", "the server's data folder (DATA_DIR, by default data)")
     .option("--yes", "do not ask")
-    .action(async (options: ExportCorrectionsOptions) => {
-      const { runExportCorrections } = await import("./commands/server/export-corrections.ts");
-      finish(await runExportCorrections(options, { terminal: terminal() }));
-    });
+    .action(act(async () => (await import("./commands/server/export-corrections.ts")).runExportCorrections));
 }

@@ -1,10 +1,9 @@
 import type { Command } from "commander";
-import type { StudentEraseOptions, StudentExportOptions, StudentShowOptions } from "./commands/server/student.ts";
+import type { Act } from "./act.ts";
 import { studentId } from "./options.ts";
-import type { Run } from "./user-commands.ts";
 
 /** Adds `circuitgrade student …`: what a server that runs on this machine stores about one student. */
-export function addStudentCommands(program: Command, { finish, terminal }: Run): void {
+export function addStudentCommands(program: Command, act: Act): void {
   const student = program
     .command("student")
     .description("show, export or erase what a server that runs on this machine stores about one student");
@@ -19,17 +18,11 @@ export function addStudentCommands(program: Command, { finish, terminal }: Run):
 
   command("show", "count what is stored about a student")
     .option("--json", "print the numbers as one JSON object")
-    .action(async (id: string, options: StudentShowOptions) => {
-      finish(await (await load()).runStudentShow(id, options, { terminal: terminal() }));
-    });
+    .action(act(async () => (await load()).runStudentShow));
   command("export", "write everything about a student into a ZIP: pages, readings, grades, comments, log")
     .requiredOption("--out <file>", "the ZIP to write, for example student.zip")
-    .action(async (id: string, options: StudentExportOptions) => {
-      finish(await (await load()).runStudentExport(id, options, { terminal: terminal() }));
-    });
+    .action(act(async () => (await load()).runStudentExport));
   command("erase", "erase a student for good, also in the trash; shows what goes, and asks for the ID again")
     .option("--yes", "do not ask")
-    .action(async (id: string, options: StudentEraseOptions) => {
-      finish(await (await load()).runStudentErase(id, options, { terminal: terminal() }));
-    });
+    .action(act(async () => (await load()).runStudentErase));
 }

@@ -1,17 +1,9 @@
 import type { Command } from "commander";
-import type { AccountCall, UserCreateOptions, UserListOptions } from "./commands/server/user.ts";
-import type { ExitCode } from "./exit-codes.ts";
-import type { ServerOptions } from "./server/call-server.ts";
-import type { Terminal } from "./terminal.ts";
-
-/** How a command ends, and where it writes. */
-export interface Run {
-  finish(code: ExitCode): void;
-  terminal(): Terminal;
-}
+import type { Act } from "./act.ts";
+import type { AccountCall } from "./commands/server/user.ts";
 
 /** Adds `circuitgrade user …`: the accounts of a server that runs on this machine. */
-export function addUserCommands(program: Command, { finish, terminal }: Run): void {
+export function addUserCommands(program: Command, act: Act): void {
   const user = program.command("user").description("manage the accounts of a server that runs on this machine");
   const command = (name: string, description: string) => {
     return user
@@ -23,9 +15,7 @@ export function addUserCommands(program: Command, { finish, terminal }: Run): vo
 
   command("list", "list the accounts with their classes, tasks, submissions and last sign-in")
     .option("--json", "print the accounts as one JSON object")
-    .action(async (options: UserListOptions) => {
-      finish(await (await load()).runUserList(options, { terminal: terminal() }));
-    });
+    .action(act(async () => (await load()).runUserList));
   command(
     "create",
     "create an account that needs no mail; asks for the password, or reads it from stdin, if there are passwords",
@@ -33,16 +23,12 @@ export function addUserCommands(program: Command, { finish, terminal }: Run): vo
     .argument("<email>", "an address of the university's domain")
     .option("--name <name>", "the name that students see")
     .option("--admin", "let the account manage accounts")
-    .action(async (email: string, options: UserCreateOptions) => {
-      finish(await (await load()).runUserCreate(email, options, { terminal: terminal() }));
-    });
+    .action(act(async () => (await load()).runUserCreate));
   const about = (name: string, description: string) => {
     return command(name, description).argument("<email>", "the account's address");
   };
   const simple = (name: string, { description, ...call }: { readonly description: string } & AccountCall) => {
-    about(name, description).action(async (email: string, { data }: ServerOptions) => {
-      finish(await (await load()).runUserCall(email, { ...call, data }, { terminal: terminal() }));
-    });
+    about(name, description).action(act(async () => (await load()).userCall(call)));
   };
   simple("disable", {
     description: "end an account's sessions and access tokens at once, and let nobody sign in to it",
@@ -56,16 +42,11 @@ export function addUserCommands(program: Command, { finish, terminal }: Run): vo
   });
   about("admin", "make an account an administrator's")
     .option("--remove", "make it an ordinary account again")
-    .action(async (email: string, { data, remove = false }: ServerOptions & { readonly remove?: boolean }) => {
-      const call = { data, call: "changeAccount", body: { admin: !remove } } as const;
-      finish(await (await load()).runUserCall(email, call, { terminal: terminal() }));
-    });
+    .action(act(async () => (await load()).runUserAdmin));
   command("hand-over", "give an account's classes and tasks to another account")
     .argument("<email>", "the address of the account that gives them")
     .requiredOption("--to <email>", "the address of the account that gets them")
-    .action(async (email: string, options: ServerOptions & { readonly to: string }) => {
-      finish(await (await load()).runUserHandOver(email, options, { terminal: terminal() }));
-    });
+    .action(act(async () => (await load()).runUserHandOver));
   simple("reset-second-factor", {
     description: "turn off an account's second factor, if its owner lost phone and recovery codes",
     call: "resetSecondFactor",
@@ -77,8 +58,6 @@ export function addUserCommands(program: Command, { finish, terminal }: Run): vo
   about(
     "link",
     "print a link that logs in to the account once, within an hour: the way in if nothing else works",
-  ).action(async (email: string, options: ServerOptions) => {
-    finish(await (await load()).runUserLink(email, options, { terminal: terminal() }));
-  });
+  ).action(act(async () => (await load()).runUserLink));
   simple("delete", { description: "delete an account that has no classes", call: "deleteAccount" });
 }

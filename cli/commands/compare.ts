@@ -2,18 +2,19 @@ import { compareExpressions } from "../../core/boolean/compare-expressions.ts";
 import { assignmentText } from "../../core/boolean/difference-text.ts";
 import type { Expression } from "../../core/boolean/expression.ts";
 import { printExpression } from "../../core/boolean/print-expression.ts";
+import type { Surroundings } from "../act.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { ensureTableSize, parseArgument } from "../inputs/parse-argument.ts";
-import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
 
 /** `circuitgrade compare A B`: whether both are the same function; exit code 0 if they are, 1 if they differ. */
 export function runCompare(
-  texts: readonly [string, string],
-  options: { json?: boolean; terminal: Terminal },
+  a: string,
+  b: string,
+  options: { readonly json?: boolean },
+  { terminal }: Surroundings,
 ): ExitCode {
-  const { terminal } = options;
-  const [left, right] = [parseArgument(texts[0]), parseArgument(texts[1])];
+  const [left, right] = [parseArgument(a), parseArgument(b)];
   ensureTableSize([left, right]);
   const { equivalent, firstDifference: difference, variables } = compareExpressions(left, right);
   const exitCode = equivalent ? EXIT.ok : EXIT.review;

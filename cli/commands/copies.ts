@@ -6,6 +6,7 @@ import { copiesCsv } from "../../core/similarity/copies/copies-csv.ts";
 import { type KeptDrawing, writeDrawings } from "../../core/similarity/copies/drawings-file.ts";
 import { USUAL_CHANCE } from "../../core/similarity/copies/find-copies.ts";
 import { looksCopied } from "../../core/similarity/copies/pair-words.ts";
+import type { Surroundings } from "../act.ts";
 import { type ComparedDrawing, comparedDrawings } from "../copies/compared-drawing.ts";
 import { type CopyReport, copiesHtml, copiesText } from "../copies/copy-report.ts";
 import { keptDrawingsOf, loadKeptDrawings } from "../copies/load-drawings.ts";
@@ -14,21 +15,15 @@ import { writeWhole } from "../files.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import { type FailedPage, failedPages } from "../pages/failed-pages.ts";
 import { readInputs } from "../reading/read-inputs.ts";
-import type { Installation } from "../reading/reading-pool.ts";
 import { RESULT_FILES } from "../results/result-files.ts";
-import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
 
-export interface CopiesOptions {
+interface CopiesOptions {
   readonly earlier?: readonly string[];
   readonly chance?: number;
   readonly out?: string;
   readonly json?: boolean;
   readonly jobs?: number;
-}
-
-interface Surroundings extends Installation {
-  readonly terminal: Terminal;
 }
 
 /**

@@ -21,7 +21,7 @@ import type { Terminal } from "../terminal.ts";
 import { loadFonts, warnOfLackingLetters } from "../views/lacking-letters.ts";
 import { startProgress } from "../views/progress.ts";
 
-export interface FeedbackOptions {
+interface FeedbackOptions {
   readonly results: string;
   readonly out: string;
   readonly format: FeedbackFormat | "one-pdf";

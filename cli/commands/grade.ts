@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { count } from "../../core/basics/texts.ts";
 import { studentIdRule } from "../../core/rules/students/student-id.ts";
+import type { Surroundings } from "../act.ts";
 import { CommandFailure, commandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { type BatchSettings, loadSettings, type SettingOptions } from "../grading/batch-settings.ts";
 import { claimFolder } from "../grading/claim-folder.ts";
@@ -23,7 +24,7 @@ import { keepSaid, type SettledPage, settlingStatements } from "../pages/settled
 import { packPage } from "../reading/lazy-page.ts";
 import type { Part } from "../reading/part.ts";
 import { type BatchPage, readBatch } from "../reading/read-batch.ts";
-import { type Installation, openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
+import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
 import { findResults } from "../results/load-results.ts";
 import { RESULT_FILES, SETTLED_FILE, workFolder } from "../results/result-files.ts";
 import type { Terminal } from "../terminal.ts";
@@ -33,7 +34,7 @@ import { jsonText, snakeKeys } from "../views/json.ts";
 import { pageDetail } from "../views/page-detail.ts";
 import { startProgress } from "../views/progress.ts";
 
-export interface GradeOptions extends SettingOptions {
+interface GradeOptions extends SettingOptions {
   readonly task: string;
   readonly out: string;
   readonly jobs?: number;
@@ -42,10 +43,6 @@ export interface GradeOptions extends SettingOptions {
   readonly preview?: boolean;
   /** Only these pages are read, for `circuitgrade merge`. */
   readonly part?: Part;
-}
-
-interface Surroundings extends Installation {
-  readonly terminal: Terminal;
 }
 
 /** `circuitgrade grade PATH… --task task.json`: grades a batch and writes its results into a folder. */

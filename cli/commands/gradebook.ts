@@ -18,7 +18,7 @@ import {
 import type { Terminal } from "../terminal.ts";
 import { jsonText, snakeKeys } from "../views/json.ts";
 
-export interface GradebookOptions {
+interface GradebookOptions {
   readonly results: string;
   readonly column?: string;
   readonly idColumn?: string;

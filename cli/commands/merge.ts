@@ -7,7 +7,7 @@ import { concludeBatch, gradedBatch } from "../grading/conclude-batch.ts";
 import { findPages, keepPages, loadParts } from "../grading/merge-parts.ts";
 import type { Terminal } from "../terminal.ts";
 
-export interface MergeOptions {
+interface MergeOptions {
   readonly out: string;
   readonly json?: boolean;
 }

@@ -3,12 +3,11 @@ import { writeNetlistJson } from "../../core/netlist/formats/json.ts";
 import { writeLtspiceAsc } from "../../core/netlist/formats/ltspice-asc.ts";
 import { writeVerilog } from "../../core/netlist/formats/verilog.ts";
 import type { Netlist } from "../../core/netlist/netlist.ts";
+import type { Surroundings } from "../act.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import { readInputs } from "../reading/read-inputs.ts";
-import type { Installation } from "../reading/reading-pool.ts";
-import type { Terminal } from "../terminal.ts";
 
 const WRITERS: Readonly<Record<"asc" | "verilog" | "json", (netlist: Netlist) => string>> = {
   asc: writeLtspiceAsc,
@@ -16,7 +15,7 @@ const WRITERS: Readonly<Record<"asc" | "verilog" | "json", (netlist: Netlist) =>
   json: writeNetlistJson,
 };
 
-export interface NetlistOptions {
+interface NetlistOptions {
   readonly format: keyof typeof WRITERS;
   /** From 1. */
   readonly page: number;
@@ -27,7 +26,7 @@ export interface NetlistOptions {
 export async function runNetlist(
   path: string,
   options: NetlistOptions,
-  { terminal, ...installation }: { terminal: Terminal } & Installation,
+  { terminal, ...installation }: Surroundings,
 ): Promise<ExitCode> {
   const files = await requireInputs([path], { terminal });
   requireOne(path, files.length);

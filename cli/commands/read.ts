@@ -1,15 +1,14 @@
 import { join } from "node:path";
 import { type PageRecord, type ReadRecord, toPageRecord } from "../../core/reading/record.ts";
+import type { Surroundings } from "../act.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import { readInputs } from "../reading/read-inputs.ts";
-import type { Installation } from "../reading/reading-pool.ts";
-import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
 import { pageText } from "../views/page-text.ts";
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly json?: boolean;
   readonly annotate?: string;
   readonly stages?: string;
@@ -20,7 +19,7 @@ export interface ReadOptions {
 export async function runRead(
   paths: readonly string[],
   options: ReadOptions,
-  { terminal, ...installation }: { terminal: Terminal } & Installation,
+  { terminal, ...installation }: Surroundings,
 ): Promise<ExitCode> {
   const { annotate, stages } = options;
   const files = await requireInputs(paths, { terminal, without: [annotate, stages].flatMap((folder) => folder ?? []) });

@@ -2,17 +2,16 @@ import { count } from "../../core/basics/texts.ts";
 import { drawingOf } from "../../core/reading/similar-readings.ts";
 import { LIMITS } from "../../core/rules/limits.ts";
 import { groupSimilar, type SimilarGroup } from "../../core/similarity/group-similar.ts";
+import type { Surroundings } from "../act.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import { failedPages } from "../pages/failed-pages.ts";
 import { pageName } from "../pages/page-name.ts";
 import { readInputs } from "../reading/read-inputs.ts";
-import type { Installation } from "../reading/reading-pool.ts";
-import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
 import { similarText } from "../views/similar-text.ts";
 
-export interface SimilarOptions {
+interface SimilarOptions {
   readonly json?: boolean;
   readonly margin?: number;
   readonly jobs?: number;
@@ -25,7 +24,7 @@ export interface SimilarOptions {
 export async function runSimilar(
   paths: readonly string[],
   options: SimilarOptions,
-  { terminal, ...installation }: { terminal: Terminal } & Installation,
+  { terminal, ...installation }: Surroundings,
 ): Promise<ExitCode> {
   const margin = options.margin ?? LIMITS.similarityMargin;
   const files = await requireInputs(paths, { terminal });

@@ -10,15 +10,15 @@ import { formatQrText } from "../../core/template/qr-text.ts";
 import { type PrintedQuestion, QuestionTooLong } from "../../core/template/question-block.ts";
 import { renderTemplate, type TemplateContent, type TemplatePage } from "../../core/template/template-pdf.ts";
 import { terminalsOf } from "../../core/template/terminals.ts";
+import type { Surroundings } from "../act.ts";
 import { CommandFailure, EXIT, type ExitCode, mustBeCorrected } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import { type ListOptions, loadRoster } from "../inputs/load-roster.ts";
 import { loadTask } from "../inputs/load-task.ts";
 import { readNamed } from "../inputs/read-named.ts";
-import type { Terminal } from "../terminal.ts";
 import { loadFonts, warnOfLackingLetters } from "../views/lacking-letters.ts";
 
-export interface TemplateOptions extends ListOptions {
+interface TemplateOptions extends ListOptions {
   readonly task: string;
   readonly out: string;
   /** The address of the students' upload page. */
@@ -30,10 +30,7 @@ export interface TemplateOptions extends ListOptions {
 /**
  * `circuitgrade template`: a task's printable template, a page for each item, with `--personal` for each student, too.
  */
-export async function runTemplate(
-  options: TemplateOptions,
-  { terminal, workerUrl }: { terminal: Terminal; workerUrl: URL },
-): Promise<ExitCode> {
+export async function runTemplate(options: TemplateOptions, { terminal, workerUrl }: Surroundings): Promise<ExitCode> {
   if (!URL.canParse(options.origin)) throw new CommandFailure(EXIT.usage, `${options.origin} is not a URL.`);
   const task = await loadTask(options.task, terminal);
   const secret = process.env.TEMPLATE_SECRET || task.template_key || "";

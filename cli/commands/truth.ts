@@ -1,15 +1,14 @@
 import { printExpression } from "../../core/boolean/print-expression.ts";
 import { tableRows, truthTable } from "../../core/boolean/truth-table.ts";
 import { variablesOf } from "../../core/boolean/variables.ts";
+import type { Surroundings } from "../act.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { ensureTableSize, parseArgument } from "../inputs/parse-argument.ts";
-import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
 import { truthTableText } from "../views/truth-table.ts";
 
 /** `circuitgrade truth EXPRESSION`: its truth table. */
-export function runTruth(text: string, options: { json?: boolean; terminal: Terminal }): ExitCode {
-  const { terminal } = options;
+export function runTruth(text: string, options: { readonly json?: boolean }, { terminal }: Surroundings): ExitCode {
   const expression = parseArgument(text);
   ensureTableSize([expression]);
   const inputs = variablesOf(expression);

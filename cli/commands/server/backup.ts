@@ -5,7 +5,7 @@ import { callServer, type ServerOptions } from "../../server/call-server.ts";
 import { saveArchive } from "../../server/save-archive.ts";
 import type { Terminal } from "../../terminal.ts";
 
-export interface BackupOptions extends ServerOptions {
+interface BackupOptions extends ServerOptions {
   /** The archive to write. */
   readonly out: string;
 }

@@ -4,7 +4,7 @@ import { makeFolder } from "../../files.ts";
 import type { ServerOptions } from "../../server/call-server.ts";
 import { care } from "../../server/care.ts";
 
-export interface DoctorOptions extends ServerOptions {
+interface DoctorOptions extends ServerOptions {
   readonly json?: boolean;
   readonly adopt?: boolean;
   readonly recover?: boolean;

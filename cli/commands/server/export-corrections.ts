@@ -9,7 +9,7 @@ import { care } from "../../server/care.ts";
 import { confirm } from "../../server/confirm.ts";
 import type { Terminal } from "../../terminal.ts";
 
-export interface ExportCorrectionsOptions extends ServerOptions {
+interface ExportCorrectionsOptions extends ServerOptions {
   readonly out: string;
   /** The list of drawings on own paper in which a person said which of them may be exported. */
   readonly seen?: string;

@@ -12,7 +12,7 @@ import { openApi } from "../../server/open-api.ts";
 import { readToken } from "../../server/read-token.ts";
 import type { Terminal } from "../../terminal.ts";
 
-export interface PullOptions {
+interface PullOptions {
   readonly server?: string;
   readonly out: string;
   readonly tokenFile?: string;

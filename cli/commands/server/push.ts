@@ -15,7 +15,7 @@ import type { Terminal } from "../../terminal.ts";
 import { jsonText } from "../../views/json.ts";
 import { pushLines } from "../../views/push-text.ts";
 
-export interface PushOptions {
+interface PushOptions {
   readonly results?: string;
   readonly pages?: readonly string[];
   readonly preview?: boolean;

@@ -24,7 +24,7 @@ import { callServer } from "../../server/call-server.ts";
 import { type Api, openApi } from "../../server/open-api.ts";
 import type { Terminal } from "../../terminal.ts";
 
-export interface ReviewOptions {
+interface ReviewOptions {
   /** False: the link is only printed. */
   readonly open?: boolean;
 }

@@ -1,7 +1,7 @@
 import { startServer } from "../../../server/start.mjs";
 import type { ExitCode } from "../../exit-codes.ts";
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly host?: string;
   readonly port?: string;
   readonly data?: string;

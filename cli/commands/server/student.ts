@@ -1,35 +1,31 @@
 import type { ResponseOf } from "../../../server/contract/endpoints.ts";
 import type { StudentData } from "../../../server/contract/tasks/student-data.ts";
+import type { Surroundings } from "../../act.ts";
 import { EXIT, type ExitCode } from "../../exit-codes.ts";
 import { callServer, type ServerOptions } from "../../server/call-server.ts";
 import { confirm } from "../../server/confirm.ts";
 import { saveArchive } from "../../server/save-archive.ts";
-import type { Terminal } from "../../terminal.ts";
 import { jsonText } from "../../views/json.ts";
 import { studentText } from "../../views/student-text.ts";
 
-export interface StudentShowOptions extends ServerOptions {
+interface StudentShowOptions extends ServerOptions {
   readonly json?: boolean;
 }
 
-export interface StudentExportOptions extends ServerOptions {
+interface StudentExportOptions extends ServerOptions {
   /** The ZIP to write. */
   readonly out: string;
 }
 
-export interface StudentEraseOptions extends ServerOptions {
+interface StudentEraseOptions extends ServerOptions {
   readonly yes?: boolean;
-}
-
-interface Environment {
-  readonly terminal: Terminal;
 }
 
 /** `circuitgrade student show ID`: what is stored, as numbers. */
 export async function runStudentShow(
   id: string,
   { json = false, ...options }: StudentShowOptions,
-  { terminal }: Environment,
+  { terminal }: Surroundings,
 ): Promise<ExitCode> {
   const stored = await describe(id, options);
   terminal.data(json ? jsonText(stored) : studentText(stored));
@@ -40,7 +36,7 @@ export async function runStudentShow(
 export async function runStudentExport(
   id: string,
   { out, ...options }: StudentExportOptions,
-  { terminal }: Environment,
+  { terminal }: Surroundings,
 ): Promise<ExitCode> {
   const size = await saveArchive(out, () => callServer("exportAnyStudent", { ...options, params: { studentId: id } }));
   terminal.say(`${out}: ${Math.max(1, Math.round(size / 1024))} KB. It is personal data: give it to nobody else.`);
@@ -51,7 +47,7 @@ export async function runStudentExport(
 export async function runStudentErase(
   id: string,
   { yes = false, ...options }: StudentEraseOptions,
-  { terminal }: Environment,
+  { terminal }: Surroundings,
 ): Promise<ExitCode> {
   const stored = await describe(id, options);
   terminal.warn(studentText(stored));

@@ -1,5 +1,6 @@
 import { type Account, createUserBody } from "../../../server/contract/accounts/accounts.ts";
 import type { ResponseOf } from "../../../server/contract/endpoints.ts";
+import type { Surroundings } from "../../act.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../../exit-codes.ts";
 import { askSecret } from "../../server/ask-secret.ts";
 import { type AdminCall, callServer, type ServerOptions } from "../../server/call-server.ts";
@@ -7,24 +8,20 @@ import type { Terminal } from "../../terminal.ts";
 import { accountsText } from "../../views/accounts-text.ts";
 import { jsonText } from "../../views/json.ts";
 
-export interface UserCreateOptions extends ServerOptions {
+interface UserCreateOptions extends ServerOptions {
   readonly name?: string;
   readonly admin?: boolean;
 }
 
-export interface UserListOptions extends ServerOptions {
+interface UserListOptions extends ServerOptions {
   readonly json?: boolean;
-}
-
-interface Environment {
-  readonly terminal: Terminal;
 }
 
 /** `circuitgrade user create EMAIL`: creates an account without a confirmation mail. */
 export async function runUserCreate(
   email: string,
   options: UserCreateOptions,
-  { terminal }: Environment,
+  { terminal }: Surroundings,
 ): Promise<ExitCode> {
   requireShortName(options);
   const { name, admin = false, data } = options;
@@ -37,7 +34,7 @@ export async function runUserCreate(
 }
 
 /** `circuitgrade user list`: every account with figures. */
-export async function runUserList(options: UserListOptions, { terminal }: Environment): Promise<ExitCode> {
+export async function runUserList(options: UserListOptions, { terminal }: Surroundings): Promise<ExitCode> {
   const accounts = await loadAccounts(options);
   terminal.data(options.json ? jsonText({ accounts }) : accountsText(accounts));
   return EXIT.ok;
@@ -47,7 +44,7 @@ export async function runUserList(options: UserListOptions, { terminal }: Enviro
 export async function runUserHandOver(
   email: string,
   { data, to }: ServerOptions & { readonly to: string },
-  { terminal }: Environment,
+  { terminal }: Surroundings,
 ): Promise<ExitCode> {
   const response = await callAbout(email, { data, call: "handOver", body: { to } });
   const { message, renumbered } = (await response.json()) as ResponseOf<"handOver">;
@@ -58,16 +55,27 @@ export async function runUserHandOver(
   return EXIT.ok;
 }
 
-/** `circuitgrade user disable | enable | admin | delete | reset-second-factor | unlink EMAIL`. */
-export async function runUserCall(email: string, call: AccountCall, { terminal }: Environment): Promise<ExitCode> {
-  return say(await callAbout(email, call), terminal);
+/** `circuitgrade user disable | enable | delete | reset-second-factor | unlink EMAIL`. */
+export function userCall(call: AccountCall) {
+  return async (email: string, { data }: ServerOptions, { terminal }: Surroundings): Promise<ExitCode> => {
+    return say(await callAbout(email, { ...call, data }), terminal);
+  };
+}
+
+/** `circuitgrade user admin EMAIL`. */
+export function runUserAdmin(
+  email: string,
+  { data, remove = false }: ServerOptions & { readonly remove?: boolean },
+  surroundings: Surroundings,
+): Promise<ExitCode> {
+  return userCall({ call: "changeAccount", body: { admin: !remove } })(email, { data }, surroundings);
 }
 
 /** `circuitgrade user link EMAIL`: prints a link that logs in once. */
 export async function runUserLink(
   email: string,
   { data }: ServerOptions,
-  { terminal }: Environment,
+  { terminal }: Surroundings,
 ): Promise<ExitCode> {
   const response = await callAbout(email, { data, call: "makeEntrance" });
   terminal.data(`${((await response.json()) as ResponseOf<"makeEntrance">).url}\n`);
