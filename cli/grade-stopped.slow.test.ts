@@ -85,7 +85,7 @@ describe("circuitgrade grade, stopped in the middle", { timeout: 300_000 }, () =
     const second = await runInProcess(words, folder);
     expect([second.code, second.stderr]).toEqual([
       2,
-      "circuitgrade: Another run writes its results into broken: wait until it ends, or name another folder with --out.\n",
+      "circuitgrade: Another grade, merge or review uses broken: wait until it ends, or end it with Ctrl-C.\n",
     ]);
     first.process.kill("SIGKILL");
     await first.ended;

@@ -1,8 +1,8 @@
-import { EXIT } from "./exit-codes.ts";
+import { CommandFailure, EXIT } from "./exit-codes.ts";
 
 /** Watches for Ctrl-C and for a termination request. */
 export interface Interruption {
-  /** Aborts at the first signal; the command then saves what it has and ends. */
+  /** Aborts at the first signal, with a `CommandFailure`; the command then saves what it has and ends. */
   readonly signal: AbortSignal;
   dispose(): void;
 }
@@ -23,7 +23,7 @@ export function watchInterruption(): Interruption {
     }
     // Also active if the reader of stdout ends first: Ctrl-C also reaches `| tee`.
     process.exitCode = EXIT.interrupted;
-    controller.abort();
+    controller.abort(new CommandFailure(EXIT.interrupted, "Interrupted."));
   }
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
   return { signal: controller.signal, dispose };

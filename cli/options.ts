@@ -15,6 +15,13 @@ export function includeUnconfirmedOption(): Option {
   );
 }
 
+export function pagesOption(): Option {
+  return new Option(
+    "--pages <path...>",
+    "where the pages are, in folders or ZIP files, if they were moved after grading",
+  );
+}
+
 export function tokenFileOption(): Option {
   return new Option(
     "--token-file <file>",

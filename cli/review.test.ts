@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -115,7 +115,10 @@ describe("review", { timeout: PATIENCE }, () => {
 
   test("a second review of the folder is refused", async () => {
     const second = await runCommand(["review", "out", "--no-open"], folder);
-    expect([second.code, second.stderr]).toEqual([2, expect.stringContaining("Another run writes its results")]);
+    expect([second.code, second.stderr]).toEqual([
+      2,
+      expect.stringContaining("Another grade, merge or review uses out"),
+    ]);
   });
 
   test("a grade given in the web is in review.csv at once", async () => {
@@ -142,6 +145,18 @@ describe("review", { timeout: PATIENCE }, () => {
     await start();
     const { files } = await call("getFiles", { params: { taskId } });
     expect(files.filter(({ graded }) => graded)).toHaveLength(2);
+  });
+
+  test("Ctrl-C while it starts ends it before the link", async () => {
+    const words = ["review", "copy", "--no-open"];
+    await cp(join(folder, "out"), join(folder, "copy"), {
+      recursive: true,
+      filter: (path) => !path.endsWith("/review"),
+    });
+    const { process: command, ended } = startCommand(words, { cwd: folder, variables: { UI_DIR: folder } });
+    command.stderr!.once("data", () => command.kill("SIGINT"));
+    const { code, stderr } = await ended;
+    expect([code, stderr]).toEqual([130, expect.not.stringContaining("http")]);
   });
 
   test("a page without an owner is assigned in the web, and grade --resume takes everything", async () => {

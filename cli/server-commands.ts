@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Act } from "./act.ts";
-import { identityOption, includeUnconfirmedOption, tokenFileOption } from "./options.ts";
+import { identityOption, includeUnconfirmedOption, pagesOption, tokenFileOption } from "./options.ts";
 
 /** Adds the commands that start a server, talk to one or look after its data. */
 export function addServerCommands(program: Command, act: Act): void {
@@ -9,6 +9,7 @@ export function addServerCommands(program: Command, act: Act): void {
     .description("settle the queue of results in the web product on this machine alone, and fill in review.csv")
     .argument("<dir>", "the folder that grade --out wrote")
     .option("--no-open", "print the link, and open no browser")
+    .addOption(pagesOption())
     .action(act(async () => (await import("./commands/server/review.ts")).runReview));
   program
     .command("pull")
@@ -23,7 +24,7 @@ export function addServerCommands(program: Command, act: Act): void {
     .description("send pages and grades of a pulled task to its server; grades given in the web are kept")
     .argument("<dir>", "the folder that pull and grade --out wrote")
     .option("--results <dir>", "the folder of the results, if it is another one")
-    .option("--pages <path...>", "where the pages are, in folders or ZIP files, if they were moved after grading")
+    .addOption(pagesOption())
     .option("--preview", "show what would change, and change nothing")
     .option("--overwrite", "replace grades and pages that are different in the web")
     .option("--json", "print what happened to each page as one JSON object")

@@ -22,10 +22,9 @@ export interface FoundPages {
 /** Finds files by their bytes, in ZIP files, too. */
 export async function findPages(hashes: readonly string[], search: Search): Promise<FoundPages> {
   const found = new Map<string, string>();
-  const sources = await loadSources(search.results);
+  const pathsOf = await loadSources(search.results);
   for (const hash of hashes) {
-    const path = sources[hash];
-    if (path !== undefined && (await hashFile(path)) === hash) found.set(hash, path);
+    for (const path of pathsOf(hash)) if ((await hashFile(path)) === hash) found.set(hash, path);
   }
   const missing = new Set(hashes.filter((hash) => !found.has(hash)));
   if (missing.size === 0 || search.pages === undefined) return { paths: found, remove: () => Promise.resolve() };

@@ -1,13 +1,15 @@
+import { openAsBlob } from "node:fs";
+import { basename } from "node:path";
+import { groupBy } from "../../core/basics/group-by.ts";
 import { count } from "../../core/basics/texts.ts";
-import { type GradesPushed, pushGradesResponse } from "../../server/contract/tasks/exchange.ts";
+import { type GradesPushed, pushGradesResponse, sendPagesResponse } from "../../server/contract/tasks/exchange.ts";
 import { CommandFailure } from "../exit-codes.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
-import type { Api } from "../server/open-api.ts";
+import { type Api, ApiRefused } from "../server/open-api.ts";
 import type { Terminal } from "../terminal.ts";
 import { startProgress } from "../views/progress.ts";
 import { findPages } from "./find-pages.ts";
 import type { LeftOut, PushItem } from "./pushed-pages.ts";
-import { sendFiles } from "./send-files.ts";
 
 /** Results for a task of a server. */
 export interface Pushing {
@@ -25,6 +27,8 @@ interface Sending extends Pushing {
   readonly results: string;
   /** Other folders in which pages may be. */
   readonly pages?: readonly string[] | undefined;
+  /** Ends it after the file that is being sent. */
+  readonly signal?: AbortSignal;
   readonly terminal: Terminal;
 }
 
@@ -36,30 +40,33 @@ export function pushGrades(api: Api, pushing: Pushing & { readonly preview: bool
   return api.call("pushGrades", { taskId, body, answer: pushGradesResponse });
 }
 
-/** Sends the pages that the server does not have; returns how many it accepted, and those that it refused. */
+/**
+ * Sends the files of pages that the server does not have, one after the other; what is sent stays sent if the command is
+ * stopped. Returns how many pages it accepted, and those that it refused.
+ */
 export async function sendMissing(
   api: Api,
-  { plan, items, taskId, results, pages, overwrite, terminal }: Sending,
+  { plan, items, taskId, results, pages, overwrite, signal, terminal }: Sending,
 ): Promise<{ sent: number; unsent: readonly LeftOut[] }> {
   const wanted = items.filter((_, index) => {
     const { page, change } = plan.pages[index]!;
     return page !== "known" && change !== "conflict" && change !== "refused";
   });
   if (wanted.length === 0) return { sent: 0, unsent: [] };
-  const hashes = [...new Set(wanted.map(({ page }) => page.sha256))];
-  const found = await findPages(hashes, { results, pages, terminal });
+  const files = groupBy(wanted, ({ page }) => page.sha256);
+  const found = await findPages([...files.keys()], { results, pages, terminal });
   const progress = await startProgress(terminal, "Sending");
+  const unsent: LeftOut[] = [];
   let done = 0;
   try {
-    const unsent = await sendFiles(api, wanted, {
-      taskId,
-      paths: found.paths,
-      overwrite,
-      onProgress(number) {
-        done = number;
-        progress.update(number, wanted.length);
-      },
-    });
+    for (const [hash, own] of files) {
+      signal?.throwIfAborted();
+      const path = found.paths.get(hash);
+      const left = path === undefined ? own.map((item) => stays(item, GONE)) : await sendFile(own, path);
+      unsent.push(...left);
+      done += own.length;
+      progress.update(done, wanted.length);
+    }
     return { sent: wanted.length - unsent.length, unsent };
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
@@ -69,4 +76,26 @@ export async function sendMissing(
     progress.end();
     await found.remove();
   }
+
+  async function sendFile(own: readonly PushItem[], path: string): Promise<LeftOut[]> {
+    const form = new FormData();
+    const places = own.map(({ page: { student_id, item, page, turn } }) => ({ student_id, item, page, turn }));
+    form.set("pages", JSON.stringify(places));
+    if (overwrite) form.set("overwrite", "1");
+    form.append("files", await openAsBlob(path), basename(path));
+    try {
+      const sent = await api.call("sendPages", { taskId, body: form, answer: sendPagesResponse });
+      return sent.pages.flatMap(({ reason }, index) => (reason === null ? [] : [stays(own[index]!, reason.message)]));
+    } catch (error) {
+      // An error in one file does not stop the others.
+      if (!(error instanceof ApiRefused) || error.status !== 400) throw error;
+      return own.map((item) => stays(item, error.message));
+    }
+  }
+}
+
+const GONE = "the file is not where it was graded, or was changed: name its folder with --pages";
+
+function stays({ file, page }: PushItem, reason: string): LeftOut {
+  return { file, page: page.page, reason };
 }

@@ -10,7 +10,7 @@ test("a folder of results belongs to one run at a time", async () => {
   const release = await claimFolder(out);
   await expect(claimFolder(out)).rejects.toMatchObject({
     exitCode: EXIT.usage,
-    message: `Another run writes its results into ${out}: wait until it ends, or name another folder with --out.`,
+    message: `Another grade, merge or review uses ${out}: wait until it ends, or end it with Ctrl-C.`,
   });
   release();
   const again = await claimFolder(out);

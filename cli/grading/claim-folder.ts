@@ -15,6 +15,6 @@ export async function claimFolder(out: string): Promise<() => void> {
   // Some network folders do not support locks: grading into such a folder must still be possible.
   const release = await lockFile(lock).catch(() => () => undefined);
   if (release !== null) return release;
-  const message = `Another run writes its results into ${out}: wait until it ends, or name another folder with --out.`;
+  const message = `Another grade, merge or review uses ${out}: wait until it ends, or end it with Ctrl-C.`;
   throw new CommandFailure(EXIT.usage, message);
 }

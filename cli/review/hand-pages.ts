@@ -13,6 +13,8 @@ interface Handing {
   readonly task: ReviewTask;
   /** The folder of the results. */
   readonly results: string;
+  /** Other folders in which pages may be. */
+  readonly pages?: readonly string[] | undefined;
   readonly terminal: Terminal;
 }
 
@@ -28,11 +30,12 @@ function isNobodys({ student_id, item, status, sha256 }: GradedPage): boolean {
 export async function handPages(
   web: WebSession,
   { files }: Pick<GradeRecord, "files">,
-  { task, results, terminal }: Handing,
+  { task, results, pages, terminal }: Handing,
 ): Promise<ReviewTask["handed"]> {
   const known = new Set(Object.values(task.handed).map(({ file, page }) => pageKey(file, page)));
   const open = files.filter((page) => isNobodys(page) && !known.has(pageKey(page.file, page.page)));
-  const { paths } = await findPages([...new Set(open.map(({ sha256 }) => sha256))], { results, terminal });
+  const hashes = [...new Set(open.map(({ sha256 }) => sha256))];
+  const { paths, remove } = await findPages(hashes, { results, pages, terminal });
   const form = new FormData();
   const handed: Record<string, ReviewTask["handed"][string]> = { ...task.handed };
   for (const { file, page, shown_on, sha256 } of open.slice(0, STACK.files)) {
@@ -45,6 +48,7 @@ export async function handPages(
     form.append("files", new Blob([new Uint8Array(jpeg)], { type: "image/jpeg" }), name);
     handed[name] = { file, page, sha256 };
   }
+  await remove();
   if (!form.has("files")) return task.handed;
   const { refused } = await web.call("uploadStack", { params: { taskId: task.taskId }, body: form });
   for (const { filename, message } of refused) {

@@ -27,11 +27,13 @@ import type { Terminal } from "../../terminal.ts";
 interface ReviewOptions {
   /** False: the link is only printed. */
   readonly open?: boolean;
+  readonly pages?: readonly string[];
 }
 
 interface Reviewing {
   readonly folder: string;
   readonly record: GradeRecord;
+  readonly signal: AbortSignal;
   readonly terminal: Terminal;
 }
 
@@ -44,7 +46,7 @@ const PACE = 1000;
  */
 export async function runReview(
   folder: string,
-  { open = true }: ReviewOptions,
+  { open = true, pages }: ReviewOptions,
   { terminal }: { terminal: Terminal },
 ): Promise<ExitCode> {
   const record = await loadResults(folder);
@@ -55,15 +57,17 @@ export async function runReview(
   try {
     terminal.say("Starting the web product on this machine …");
     server = await startReviewServer(join(workFolder(folder).folder, "review"));
+    const { signal } = interruption;
+    signal.throwIfAborted();
     const { web, state } = await ownAccount(server);
     const { access_token: access, token } = await ownToken(web, state);
     try {
       const api = openApi({ server: server.origin, token });
-      const task = await importResults(server, { api, web, state, folder, record, terminal });
+      const task = await importResults(server, { api, web, state, folder, record, pages, signal, terminal });
       const link = await signInLink(server, { account: state.account.id, page: `/queue/${task.taskId}` });
       terminal.say(`Settle the pages here; the link logs in once:\n  ${link}\nCtrl-C ends the review.`);
       if (open && process.stderr.isTTY) openBrowser(link);
-      return await follow(server, { api, web, task, folder, record, terminal, signal: interruption.signal });
+      return await follow(server, { api, web, task, folder, record, terminal, signal });
     } finally {
       // If the server has ended, nobody can use the token.
       await web.call("revokeAccessToken", { params: { tokenId: access.id } }).catch(() => undefined);
@@ -95,12 +99,14 @@ interface Importing extends Reviewing {
   readonly api: Api;
   readonly web: WebSession;
   readonly state: ReviewState;
+  /** Other folders in which pages may be. */
+  readonly pages: readonly string[] | undefined;
 }
 
 /** Brings the results onto the server, as `push` does, and the pages without an owner as pages of a stack. */
 async function importResults(
   { data }: ReviewServer,
-  { api, web, state, folder, record, terminal }: Importing,
+  { api, web, state, folder, record, pages, signal, terminal }: Importing,
 ): Promise<ReviewTask> {
   const key = reviewTaskKey(record);
   let task = state.tasks[key];
@@ -116,11 +122,11 @@ async function importResults(
   const pushing = { taskId: task.taskId, record, items, overwrite: false };
   if (items.length > 0) {
     const plan = await pushGrades(api, { ...pushing, preview: true });
-    const { unsent } = await sendMissing(api, { ...pushing, plan, results: folder, terminal });
+    const { unsent } = await sendMissing(api, { ...pushing, plan, results: folder, pages, signal, terminal });
     await pushGrades(api, { ...pushing, preview: false });
     for (const { file, page, reason } of unsent) terminal.warn(`! ${file}, page ${page}: ${reason}`);
   }
-  task = await save({ ...task, handed: await handPages(web, record, { task, results: folder, terminal }) });
+  task = await save({ ...task, handed: await handPages(web, record, { task, results: folder, pages, terminal }) });
   const others = leftOut.length - Object.keys(task.handed).length;
   if (others > 0) terminal.say(`Only in ${RESULT_FILES.review}: ${count(others, "page")} that another page stands for`);
   return task;
@@ -150,7 +156,6 @@ interface Following extends Reviewing {
   readonly api: Api;
   readonly web: WebSession;
   readonly task: ReviewTask;
-  readonly signal: AbortSignal;
 }
 
 /** Keeps what is said, and writes what is settled, until Ctrl-C, or until the server ends by itself. */
