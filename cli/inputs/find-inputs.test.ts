@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { settleFeedbackList } from "../results/feedback-list.ts";
 import { compareNaturally, findInputs, hashInput, uniqueStem } from "./find-inputs.ts";
 
 let folder: string;
@@ -61,6 +62,16 @@ test.runIf(process.platform === "linux")("a pipe at /dev/stdin has no path, and 
   const words = [process.execPath, "--import", "tsx", "--input-type=module", "-e", script];
   const found = execFileSync("sh", ["-c", 'echo page | "$@"', "sh", ...words], { encoding: "utf8" });
   expect(JSON.parse(found)).toEqual({ files: [], missing: ["/dev/stdin"], skipped: [] });
+});
+
+test("feedback that was written into the folder is no page", async () => {
+  await put("20230001_quiz[1].png", "20230002.pdf", "given/20230001.pdf", "given/20230002.pdf");
+  await settleFeedbackList(join(folder, "given"), { results: "out", files: ["20230001.pdf"] });
+  expect(names((await findInputs([folder])).files)).toEqual([
+    "20230001_quiz[1].png",
+    "20230002.pdf",
+    "given/20230002.pdf",
+  ]);
 });
 
 test("the output folder and folders that contain themselves are not inputs", async () => {

@@ -4,6 +4,7 @@ import { basename, join, relative, sep } from "node:path";
 import { isArchiveName, isPageName } from "../../core/rules/files/page-name.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { hashFile } from "../files.ts";
+import { feedbackIn } from "../results/feedback-list.ts";
 
 /** A file to read. */
 export interface InputFile {
@@ -45,8 +46,8 @@ const LINK: Problem = {
 
 /**
  * The files behind the paths that a user named: a file is taken whatever its extension, a folder gives the pictures,
- * PDFs and ZIP files in it and its subfolders. Hidden files, and the folders in `without` (the command's own output),
- * are left out; a file that is reached twice counts once. A named link is followed. One in a folder is not, as a
+ * PDFs and ZIP files in it and its subfolders. Hidden files, and the command's own output (the folders in `without`,
+ * feedback), are left out; a file that is reached twice counts once. A named link is followed. One in a folder is not, as a
  * student's ZIP file may have brought it: it would hand in another student's page, or any file of this machine.
  */
 export async function findInputs(paths: readonly string[], without: readonly string[] = []): Promise<FoundInputs> {
@@ -70,7 +71,9 @@ export async function findInputs(paths: readonly string[], without: readonly str
     if (!info.isDirectory()) return take({ path, size: info.size }, root);
     const names = await readdir(path).catch(() => null);
     if (names === null) missing.push(path);
-    for (const name of (names ?? []).filter((name) => !name.startsWith(".")).sort(compareNaturally)) {
+    const own = await feedbackIn(path);
+    const pages = (names ?? []).filter((name) => !name.startsWith(".") && !own.has(name));
+    for (const name of pages.sort(compareNaturally)) {
       const child = join(path, name);
       const childInfo = await stat(child).catch(() => null);
       const isPage = isPageName(name) || isArchiveName(name);

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { loadDecisions } from "./load-decisions.ts";
+import type { GroupDecision } from "../grading/decide-groups.ts";
+import { loadDecisions, requireDecisionsTaken } from "./load-decisions.ts";
 
 const GROUP = "g0123456789ab";
 
@@ -47,4 +48,32 @@ test.each([
 test("a list without the columns, and none at all", async () => {
   await expect(load("group,grade\nx,1\n")).rejects.toThrow("item, group, grade, comment");
   await expect(loadDecisions(join(folder, "none.csv"))).rejects.toMatchObject({ exitCode: 3 });
+});
+
+test("what was typed into the folder's own list is not overwritten by a run that does not take it", async () => {
+  const group = { item: 1, group: GROUP, grade: null, comment: null };
+  await writeFile(
+    join(folder, "results.json"),
+    JSON.stringify({ schema_version: 1, students: [], files: [], answer_groups: [group] }),
+  );
+  await load(`item,group,grade,comment\n1,${GROUP},,\n`);
+  const said: string[] = [];
+  const terminal = { warn: (text: string) => void said.push(text) } as never;
+  const run = (taken?: ReadonlyMap<string, GroupDecision>) => requireDecisionsTaken(folder, { taken, terminal });
+  await run();
+  const typed = await load(`item,group,grade,comment\n1,${GROUP},3,\n`);
+  await expect(run()).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining("add --decisions"),
+  });
+  await run(typed);
+  // A run that took them has written them: without them it undoes them.
+  await writeFile(
+    join(folder, "results.json"),
+    JSON.stringify({ schema_version: 1, students: [], files: [], answer_groups: [{ ...group, grade: 3 }] }),
+  );
+  await run(typed);
+  expect(said).toEqual([]);
+  await run();
+  expect(said).toEqual(["! Without --decisions this run undoes the decisions on 1 group"]);
 });

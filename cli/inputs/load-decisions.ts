@@ -1,17 +1,27 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { withoutTurns } from "../../core/basics/shown-name.ts";
+import { count } from "../../core/basics/texts.ts";
 import { TEXT_LENGTHS } from "../../core/rules/limits.ts";
-import { mustBeCorrected } from "../exit-codes.ts";
+import { CommandFailure, EXIT, mustBeCorrected } from "../exit-codes.ts";
 import { type GroupDecision, groupKey } from "../grading/decide-groups.ts";
+import { findResults } from "../results/load-results.ts";
+import { RESULT_FILES } from "../results/result-files.ts";
+import type { Terminal } from "../terminal.ts";
 import { pointsIn, readFilledIn, withoutApostrophe } from "./read-csv.ts";
 
 const COLUMNS = ["item", "group", "grade", "comment"] as const;
 
+/** By `groupKey`. */
+type Decisions = ReadonlyMap<string, GroupDecision>;
+
 /**
- * A person's decisions on answer groups, by `groupKey`: the lines of a CSV file with the columns item, group, grade and
+ * A person's decisions on answer groups: the lines of a CSV file with the columns item, group, grade and
  * comment, such as a completed `groups.csv`. Lines without a grade and a comment are ignored. Throws `CommandFailure`:
  * 3 if there is no such file, 2 if it is wrong.
  */
-export async function loadDecisions(path: string): Promise<ReadonlyMap<string, GroupDecision>> {
+export async function loadDecisions(path: string): Promise<Decisions> {
   const lines = await readFilledIn(path, COLUMNS);
   const decisions = new Map<string, GroupDecision>();
   for (const { cells, line } of lines) {
@@ -30,6 +40,34 @@ export async function loadDecisions(path: string): Promise<ReadonlyMap<string, G
     });
   }
   return decisions;
+}
+
+/**
+ * Warns of decisions in the results of the folder `out` that a run without any undoes; `taken` are those of the run.
+ *
+ * @throws {CommandFailure} 2 if something was typed into the folder's `groups.csv` that the run would overwrite.
+ */
+export async function requireDecisionsTaken(
+  out: string,
+  { taken, terminal }: { readonly taken: Decisions | undefined; readonly terminal: Terminal },
+): Promise<void> {
+  const path = join(out, RESULT_FILES.groups);
+  const record = await findResults(out);
+  if (record === null || !existsSync(path)) return;
+  const written: Decisions = new Map(
+    record.answer_groups.map(({ item, group, grade, comment }) => [
+      groupKey(item, group),
+      { grade, comment: comment ?? "" },
+    ]),
+  );
+  for (const [key, typed] of await loadDecisions(path)) {
+    if ([written, taken].some((known) => isDeepStrictEqual(known?.get(key), typed))) continue;
+    const message = `${path} holds decisions that this run would overwrite. To take them, add --decisions ${path}.`;
+    throw new CommandFailure(EXIT.usage, message);
+  }
+  const given = [...written.values()].filter(({ grade, comment }) => grade !== null || comment !== "").length;
+  if (taken === undefined && given > 0)
+    terminal.warn(`! Without --decisions this run undoes the decisions on ${count(given, "group")}`);
 }
 
 function wrongCells({

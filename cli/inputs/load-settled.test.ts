@@ -155,6 +155,27 @@ test("what was settled before stays, and what is new is added to it", async () =
   expect(changed).toEqual([{ ...A, grade: 2 }]);
 });
 
+test("the number of a reading that was taken, saved once more by a spreadsheet that was open, changes nothing", async () => {
+  const reading = READINGS[1]!;
+  const choose = (text: string) => text.replace(/^(c\.png.*),$/m, "$1,2");
+  const before = await load(choose);
+  expect(before).toMatchObject([{ file: "c.png", grade: 5, reading: reading.name }]);
+  const said = { threshold: "auto", statements: [{ kind: "choice", text: reading.text }] };
+  const files = RECORD.files.map((page) =>
+    page.file === "c.png" ? { ...page, grade: 5, question: null, said } : page,
+  );
+  await writeFile(join(folder, "results.json"), JSON.stringify({ ...RECORD, files }));
+  try {
+    expect(await load(choose, before)).toEqual(before);
+    const other = (text: string) => text.replace(/^(c\.png.*),$/m, "$1,1");
+    await expect(load(other, before)).rejects.toMatchObject({
+      message: expect.stringContaining("the page has no question"),
+    });
+  } finally {
+    await writeFile(join(folder, "results.json"), JSON.stringify(RECORD));
+  }
+});
+
 test.each([
   ["4,5,,", "4,5,-1,", 'line 2: "-1" is not a grade'],
   ["4,5,,", "4,5,2.5,", '"2.5" is not a grade'],

@@ -114,9 +114,13 @@ async function readReview(
   const lines = await readFilledIn<string>(path, ["file", "page", "student_id", "item"]);
   const known = new Map(record.files.map((page) => [pageKey(page.file, page.page), page]));
   return lines.flatMap(({ cells, line: number }) => {
-    const line: Line = { ...cells, student_id: ownerIn(cells, owners) };
     const place = { path, ids, number };
-    const graded = known.get(pageKey(withoutApostrophe(line.file ?? ""), Number(line.page)));
+    const graded = known.get(pageKey(withoutApostrophe(cells.file ?? ""), Number(cells.page)));
+    const line: Line = {
+      ...cells,
+      student_id: ownerIn(cells, owners),
+      ...(graded && isTaken(cells, graded) && { reading: "" }),
+    };
     if (graded === undefined) {
       if (!FILLED_IN.some((column) => line[column])) return [];
       throw wrongLine(place, `there is no page ${line.page || "(empty)"} of "${line.file}" in the results: copy both`);
@@ -149,6 +153,15 @@ function chosenReading(
   const known = choices.flatMap((choice, index) => (choice.points === null ? [] : [index + 1]));
   const meant = known.length === 0 ? "the page has no question" : `type ${known.join(" or ")}`;
   throw wrongLine(place, `"${reading}" is not one of the readings offered in the column question: ${meant}`);
+}
+
+/**
+ * Whether the reading of a line was chosen already: a spreadsheet that was open while the list was written again still has
+ * its number, and the question.
+ */
+function isTaken({ reading = "", question = "" }: Line, { question: asked, said }: GradedPage): boolean {
+  const chosen = said?.statements.findLast((each) => each.kind === "choice");
+  return asked === null && chosen?.kind === "choice" && question.includes(`${reading}: ${chosen.text} (`);
 }
 
 /** Whether a line's student and item are those that were written. */

@@ -48,6 +48,11 @@ export async function settleFeedbackList(out: string, { results, files }: Feedba
   return removed;
 }
 
+/** The names of the feedback that is in a folder: none of it is a page to read. */
+export async function feedbackIn(folder: string): Promise<ReadonlySet<string>> {
+  return new Set((await readList(workFolder(folder).feedback)).map(({ name }) => name));
+}
+
 async function readList(path: string): Promise<Written[]> {
   try {
     const { files } = JSON.parse(await readFile(path, "utf8")) as { files: Written[] };

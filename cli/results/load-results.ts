@@ -29,7 +29,7 @@ export async function loadResults(folder: string): Promise<GradeRecord> {
   } catch {
     // The message below says it.
   }
-  throw new CommandFailure(EXIT.usage, `${path} is not as circuitgrade grade writes it. Grade again.`);
+  throw new CommandFailure(EXIT.usage, `${path} is not as circuitgrade grade writes it. Delete it, and grade again.`);
 }
 
 /**
