@@ -41,13 +41,19 @@ describe("ZIP files as input", PATIENCE, () => {
       ["scans/download.zip/testbo_555_20240102_quiz[1] (1).png", "20240102", 1, undefined],
       ["scans/download.zip/Dy Cai_3_assignsubmission_file_/20240103_quiz[1].zip", "20240103", 1, "nested-archive"],
     ]);
-    const sources = await loadSources(join(work.folder, "out"));
-    const unpacked = Object.values(sources).filter((path) => path.includes("unpacked"));
-    expect(unpacked).toHaveLength(3);
+    const pathsOf = await loadSources(join(work.folder, "out"));
+    const unpacked = files.flatMap(({ sha256 }) => pathsOf(sha256)).filter((path) => path.includes("unpacked"));
+    expect(unpacked).toHaveLength(6);
     for (const path of unpacked) expect((await readFile(path)).length).toBeGreaterThan(0);
 
     const again = await runInProcess([...words, "--resume"], work.folder);
     expect(again.stderr).toContain("Reused from an earlier run: pages of 3 of 5 files");
+
+    // What a review shows outlives a run that is refused.
+    const settled = "file,page,student_id,item,grade,comment,ignore,picture\nscans/broken.zip,1,,,3,,,sha256:a\n";
+    await work.put("out/settled.csv", settled);
+    expect((await runInProcess(words, work.folder)).code).toBe(2);
+    for (const path of unpacked) expect((await readFile(path)).length).toBeGreaterThan(0);
   });
 
   test("copies compares the pages in them", async () => {

@@ -104,7 +104,7 @@ async function openPictures(record: GradeRecord, folder: string) {
   return async (studentId: string, item: ItemFeedback): Promise<Uint8Array | null> => {
     const drawing = drawings.find((each) => each.student_id === studentId && each.item === item.item);
     if (drawing === undefined) return null;
-    const machine = known.get(drawing.sha256)?.pages.get(drawing.page)?.reading;
+    const machine = known.get(drawing.sha256)?.get(drawing.page)?.reading;
     const own = record.files.find(({ sha256, page }) => sha256 === drawing.sha256 && page === drawing.page);
     const chosen = own?.said?.statements.find((each) => each.kind === "choice");
     const reading = machine && chosen ? readAs(machine, netlistOf(chosen.netlist)) : machine;

@@ -4,7 +4,7 @@ import { count } from "../../core/basics/texts.ts";
 import { studentIdRule } from "../../core/rules/students/student-id.ts";
 import type { Surroundings } from "../act.ts";
 import { CommandFailure, commandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
-import { type BatchSettings, loadSettings, type SettingOptions } from "../grading/batch-settings.ts";
+import { loadSettings, type SettingOptions } from "../grading/batch-settings.ts";
 import { claimFolder } from "../grading/claim-folder.ts";
 import { compareResults } from "../grading/compare-results.ts";
 import { concludeBatch, exitCodeOf, gradedBatch } from "../grading/conclude-batch.ts";
@@ -12,18 +12,19 @@ import type { GradingRules } from "../grading/grade-page.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import { type Journal, openJournal, readJournal } from "../grading/journal.ts";
 import { findKnownPages } from "../grading/known-pages.ts";
-import { finishPart, type PartBatch, startPart } from "../grading/part-record.ts";
+import { finishPart, startPart } from "../grading/part-record.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
+import { requireDecisionsTaken } from "../inputs/load-decisions.ts";
 import { loadSettled, type SettledPages } from "../inputs/load-settled.ts";
 import { loadTask } from "../inputs/load-task.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import { type UnpackedInputs, unpackInputs } from "../inputs/unpack-inputs.ts";
 import { watchInterruption } from "../interruption.ts";
-import { loadWords, nextWords, type PageWords, pageKey, saidByFile, withWords } from "../pages/page-words.ts";
+import { loadWords, nextWords, type PageWords, pageKey, type SaidSources, withWords } from "../pages/page-words.ts";
 import { keepSaid, type SettledPage, settlingStatements } from "../pages/settled-pages.ts";
 import { packPage } from "../reading/lazy-page.ts";
 import type { Part } from "../reading/part.ts";
-import { type BatchPage, readBatch } from "../reading/read-batch.ts";
+import { type BatchPage, type KnownPages, readBatch } from "../reading/read-batch.ts";
 import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
 import { findResults } from "../results/load-results.ts";
 import { RESULT_FILES, SETTLED_FILE, workFolder } from "../results/result-files.ts";
@@ -54,31 +55,34 @@ export async function runGrade(
   const task = await loadTask(options.task, terminal);
   const settings = await loadSettings(options, { task, terminal, ...installation });
   const inputs = await requireInputs(paths, { terminal, without: [options.out] });
-  const release = options.preview ? () => undefined : await claimFolder(options.out);
+  const { out, part, preview } = options;
+  const release = preview ? () => undefined : await claimFolder(out);
   const interruption = watchInterruption();
   let pool: ReadingPool | null = null;
   let unpacked: UnpackedInputs | null = null;
   let isRead = false;
   try {
-    // A review of the results shows these pages, too.
-    const folder = options.preview ? undefined : workFolder(options.out).unpacked;
-    unpacked = await unpackInputs(inputs, { terminal, folder });
-    const { files } = unpacked;
-    const batch = options.part && (await startPart(options.out, { part: options.part, files }));
+    if (part !== undefined) await startPart(out, part);
     const ids = studentIdRule(task.student_id_pattern);
-    requireResume(await loadSettled(options.out, ids), options);
+    requireResume(await loadSettled(out, ids), options);
+    if (!preview) await requireDecisionsTaken(out, { taken: settings.rules.decisions, terminal });
+    // A review of the results shows these pages, too. A run that is refused leaves them.
+    unpacked = await unpackInputs(inputs, { terminal, folder: preview ? undefined : workFolder(out).unpacked });
+    const { files } = unpacked;
     // A part is read as all machines read it.
-    const before: PageWords = batch === undefined ? await loadWords(options.out) : new Map();
+    const before: PageWords = part === undefined ? await loadWords(out) : new Map();
     pool = await openReadingPool({ ...installation, jobs: options.jobs });
     const { model } = pool;
     const { signal } = interruption;
-    const read = await readPages(files, { pool, options, settings, words: before, batch, signal, terminal });
+    const journal = await batchJournal(options, model);
+    const known = await findKnown(files, { journal, options, web: settings.web, words: before });
+    const read = await readPages(files, { pool, journal, known, options, signal, terminal });
     isRead = true;
     // Results need the memory that the workers take.
     await pool.close();
-    if (batch !== undefined) {
-      if (!signal.aborted) await finishPart(options.out, { batch, read, settings, model });
-      terminal.say(partLine(batch, { out: options.out, pages: read.length, interrupted: signal.aborted }));
+    if (part !== undefined) {
+      if (!signal.aborted) await finishPart(out, { ...part, known, read, settings, model });
+      terminal.say(partLine(part, { out, pages: read.length, interrupted: signal.aborted }));
       return signal.aborted ? EXIT.interrupted : EXIT.ok;
     }
     // Not earlier: a person may have filled in lines while pages were read.
@@ -160,12 +164,27 @@ async function previewResults(
   terminal.say("Nothing was written: run the same command without --preview to write these grades.");
 }
 
+interface Finding extends SaidSources {
+  readonly journal: Journal;
+  readonly options: GradeOptions;
+}
+
+/** What is known of each file. Of files that nobody knows, only a part needs their bytes before they are read. */
+async function findKnown(
+  files: readonly InputFile[],
+  { options: { out, part }, ...by }: Finding,
+): Promise<ReadonlyMap<InputFile, KnownPages>> {
+  const isNew = by.journal.known.size + by.web.length + (by.words?.size ?? 0) === 0;
+  return isNew && part === undefined
+    ? new Map()
+    : findKnownPages(files, { ...by, thumbnails: workFolder(out).thumbnails });
+}
+
 interface Reading {
   readonly pool: ReadingPool;
-  readonly settings: BatchSettings;
-  readonly words: PageWords;
+  readonly journal: Journal;
+  readonly known: ReadonlyMap<InputFile, KnownPages>;
   readonly options: GradeOptions;
-  readonly batch: PartBatch | undefined;
   readonly signal: AbortSignal;
   readonly terminal: Terminal;
 }
@@ -176,22 +195,18 @@ interface Reading {
  */
 async function readPages(
   files: readonly InputFile[],
-  { pool, options, settings, words, batch, signal, terminal }: Reading,
+  { pool, journal, known, options: { out, part, preview }, signal, terminal }: Reading,
 ): Promise<BatchPage[]> {
-  const { thumbnails } = workFolder(options.out);
-  const journal = await batchJournal(options, pool.model);
-  const corrected = await saidByFile(files, { web: settings.web, words });
-  const known = await findKnownPages(files, { journal, thumbnails, corrections: corrected });
-  if (known.size > 0) terminal.say(`Reused from an earlier run: pages of ${known.size} of ${files.length} files`);
+  const reused = [...known.values()].filter(({ pages }) => pages.length > 0).length;
+  if (reused > 0) terminal.say(`Reused from an earlier run: pages of ${reused} of ${files.length} files`);
   const progress = await startProgress(terminal, "Grading");
   try {
     return await readBatch(files, {
       pool,
       signal,
-      pictures: () => (options.preview ? {} : { thumbnails }),
-      share: (file) => batch && { part: batch.part, of: batch.of, hash: batch.hashes.get(file) ?? "" },
-      corrections: (file) => corrected.get(file) ?? [],
-      known: (file) => known.get(file) ?? { pages: [], complete: false },
+      known,
+      part,
+      pictures: () => (preview ? {} : { thumbnails: workFolder(out).thumbnails }),
       keep: journal.addPage,
       onPage: (result, file) => terminal.detail(pageDetail(result, file)),
       onProgress: progress.update,

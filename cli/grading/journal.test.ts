@@ -21,13 +21,13 @@ beforeEach(async () => {
   path = join(await mkdtemp(join(tmpdir(), "journal-")), "deep", "journal.jsonl");
 });
 
-test("a resumed journal knows its pages and which files are complete", async () => {
+test("a resumed journal knows its pages by their files", async () => {
   const first = await openJournal(path, { model: "m", resume: true });
   first.addPage(page(1));
   first.addPage(page(1, "bb"));
   const { known } = await openJournal(path, { model: "m", resume: true });
-  expect(known.get("aa")).toEqual({ pages: new Map([[1, page(1)]]), complete: false });
-  expect(known.get("bb")?.complete).toBe(true);
+  expect(known.get("aa")).toEqual(new Map([[1, page(1)]]));
+  expect(known.get("bb")).toEqual(new Map([[1, page(1, "bb")]]));
 });
 
 test("half a line, left by a killed run, loses only that line", async () => {
@@ -37,7 +37,7 @@ test("half a line, left by a killed run, loses only that line", async () => {
   const second = await openJournal(path, { model: "m", resume: true });
   second.addPage(page(3));
   const { known } = await openJournal(path, { model: "m", resume: true });
-  expect([...(known.get("aa")?.pages.keys() ?? [])]).toEqual([1, 3]);
+  expect([...(known.get("aa")?.keys() ?? [])]).toEqual([1, 3]);
 });
 
 test("another model's readings are not taken over, nor any without resume", async () => {
@@ -63,7 +63,7 @@ test("a page's readings are read from its line, also after a line separator in a
     { ...named, page: 2 },
   ].map(journal.addPage);
   const { known } = await openJournal(path, { model: "m", resume: true });
-  for (const each of [kept[1], known.get("cc")?.pages.get(2)]) {
+  for (const each of [kept[1], known.get("cc")?.get(2)]) {
     expect(Object.getOwnPropertyDescriptor(each, "reading")?.value).toBeUndefined();
     expect(each).toEqual({ ...named, page: 2 });
   }
@@ -82,7 +82,7 @@ test("a page that an earlier version read with a record of its corrections has s
   const lines = [{ journal: 7, model: "m" }, { page: old }].map((line) => JSON.stringify(line));
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, `${lines.join("\n")}\n`);
-  const page = readJournal(path, "m").get("a.png")?.pages.get(1);
+  const page = readJournal(path, "m").get("a.png")?.get(1);
   expect(page?.reading).toEqual(result.reading);
   expect(page?.corrected).toMatchObject({ threshold: 90, machine: result.reading });
   // As the same record in corrections.json says it: the page need not be read again.

@@ -4,21 +4,15 @@ import { type OldSaid, oldSaid, statementsOf } from "../../core/page-record/from
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import { makeFolder } from "../files.ts";
 import { lazyPage } from "../reading/lazy-page.ts";
-import { type FilePage, pageOfSheet } from "../reading/messages.ts";
-
-/** What earlier runs read of a file, identified by the SHA-256 of its bytes. */
-export interface KnownFile {
-  readonly pages: ReadonlyMap<number, FilePage>;
-  /** True if all its pages are known. */
-  readonly complete: boolean;
-}
+import type { FilePage } from "../reading/messages.ts";
 
 /**
  * The journal of a batch: a JSON line for each page as it is read, so that no reading is lost when the run stops. It
  * contains only readings; grades are computed again each time, so a corrected key needs no second reading.
  */
 export interface Journal {
-  readonly known: ReadonlyMap<string, KnownFile>;
+  /** What earlier runs read of each file, by the SHA-256 of its bytes and the page's number. */
+  readonly known: ReadonlyMap<string, ReadonlyMap<number, FilePage>>;
   /** Adds a page's line; the page that it returns reads its readings there when they are asked for. */
   addPage(result: FilePage): FilePage;
 }
@@ -62,7 +56,7 @@ function lineText(line: Line): string {
 }
 
 /** What the journal knows. Null if there is none, or if another model or version wrote it. */
-function knownFiles(path: string, model: string): Map<string, KnownFile> | null {
+function knownFiles(path: string, model: string): Journal["known"] | null {
   if (!existsSync(path)) return null;
   const files = new Map<string, Map<number, FilePage>>();
   let header: Line | null = null;
@@ -75,7 +69,7 @@ function knownFiles(path: string, model: string): Map<string, KnownFile> | null 
     const pages = files.get(fileHash) ?? new Map<number, FilePage>();
     files.set(fileHash, pages.set(page, pageAt(path, { start, length: bytes.length }, pageIn(line))));
   }
-  return header && new Map([...files].map(([hash, pages]) => [hash, knownFile(pages)]));
+  return header && files;
 }
 
 /** The page without its readings, which are in the journal's line at this place (in bytes). */
@@ -140,9 +134,4 @@ function parsedLine(bytes: Buffer): Line | null {
 
 function isOf(header: Line, model: string): boolean {
   return "journal" in header && header.journal === VERSION && header.model === model;
-}
-
-function knownFile(pages: ReadonlyMap<number, FilePage>): KnownFile {
-  const pageCount = Math.max(...[...pages.values()].map((page) => page.pageCount));
-  return { pages, complete: new Set([...pages.values()].map(pageOfSheet)).size === pageCount };
 }

@@ -3,57 +3,44 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { groupBy } from "../../core/basics/group-by.ts";
 import { hashInput, type InputFile } from "../inputs/find-inputs.ts";
+import { type SaidSources, saidOfFile } from "../pages/page-words.ts";
 import { type FilePage, pageOfSheet, type SaidPage, saidOfPage, thumbnailName } from "../reading/messages.ts";
-import type { Journal, KnownFile } from "./journal.ts";
+import type { KnownPages } from "../reading/read-batch.ts";
+import type { Journal } from "./journal.ts";
 
-/** What an earlier run read of a file, as far as it is still valid. */
-export interface KnownPages {
-  readonly pages: readonly FilePage[];
-  readonly complete: boolean;
-}
-
-interface KnownBy {
-  readonly journal: Journal;
+interface KnownBy extends SaidSources {
+  readonly journal: Pick<Journal, "known">;
   readonly thumbnails: string;
-  readonly corrections: ReadonlyMap<InputFile, readonly SaidPage[]>;
 }
 
-/**
- * The journal's readings of each file: files are found by their bytes, so a changed one is read again and a renamed one
- * is not. A page whose picture for the report is gone, or of which a person has said something else since, counts as
- * unknown.
- */
+/** What is known of each file. */
 export async function findKnownPages(
   files: readonly InputFile[],
-  { journal, thumbnails, corrections }: KnownBy,
+  by: KnownBy,
 ): Promise<ReadonlyMap<InputFile, KnownPages>> {
   const found = new Map<InputFile, KnownPages>();
-  if (journal.known.size === 0) return found;
-  for (const file of files) {
-    const known = journal.known.get(await hashInput(file));
-    if (!known) continue;
-    const pages = validPages(known, { thumbnails, corrections: corrections.get(file) ?? [] });
-    if (pages.length > 0) found.set(file, { pages, complete: known.complete && pages.length === known.pages.size });
-  }
+  for (const file of files) found.set(file, knownPages(file, { ...by, hash: await hashInput(file) }));
   return found;
 }
 
-/** The pages of a file whose readings are still valid: `thumbnails` has their pictures, and `corrections` are the same. */
-export function validPages(
-  known: KnownFile,
-  { thumbnails, corrections }: { readonly thumbnails: string; readonly corrections: readonly SaidPage[] },
-): FilePage[] {
-  const valid = [...known.pages.values()].filter((page) => {
+/**
+ * What the journal knows of a file: files are found by their bytes, so a changed one is read again and a renamed one is
+ * not. A page whose picture for the report is gone, or of which a person has said something else since, counts as
+ * unknown.
+ */
+export function knownPages(
+  file: Pick<InputFile, "file">,
+  { hash, journal, thumbnails, ...said }: KnownBy & { readonly hash: string },
+): KnownPages {
+  const corrections = saidOfFile(file, { hash, ...said });
+  const valid = [...(journal.known.get(hash)?.values() ?? [])].filter((page) => {
     const isPictured = !page.reading || existsSync(join(thumbnails, thumbnailName(page.fileHash, page.page)));
     return isPictured && isCorrectedAs(page, corrections);
   });
-  return wholePages(valid);
-}
-
-/** A page is read as a whole: all its sheets are known, or none. */
-function wholePages(pages: readonly FilePage[]): FilePage[] {
-  const sheets = [...groupBy(pages, pageOfSheet).values()];
-  return sheets.filter((own) => own.length === (own[0]?.sheets ?? 1)).flat();
+  // A page is read as a whole: all its sheets are known, or none.
+  const sheets = [...groupBy(valid, pageOfSheet).values()].filter((own) => own.length === (own[0]?.sheets ?? 1));
+  const pages = sheets.flat();
+  return { hash, corrections, pages, complete: sheets.length === Math.max(1, ...pages.map((page) => page.pageCount)) };
 }
 
 /** Whether a page was read with what a person says of it now. */

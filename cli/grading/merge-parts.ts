@@ -5,14 +5,13 @@ import { isDeepStrictEqual } from "node:util";
 import { groupBy } from "../../core/basics/group-by.ts";
 import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
-import { saidOfFile } from "../pages/page-words.ts";
 import { type FilePage, pageOfSheet } from "../reading/messages.ts";
 import { isOwnPage } from "../reading/part.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { RESULT_FILES, workFolder } from "../results/result-files.ts";
 import { signingKeys } from "./batch-settings.ts";
 import { type Journal, openJournal, readJournal } from "./journal.ts";
-import { validPages } from "./known-pages.ts";
+import { knownPages } from "./known-pages.ts";
 import { findPart, type PartFile, type PartRecord, partName, secretHashes } from "./part-record.ts";
 
 /** A finished part and the folder that it is in. */
@@ -125,7 +124,7 @@ export interface FoundPage extends BatchPage {
  */
 export function findPages(parts: readonly FoundPart[]): FoundPage[] {
   const { files, model } = parts[0]!.record;
-  const journals = parts.map(({ folder }) => readJournal(workFolder(folder).journal, model));
+  const journals = parts.map(({ folder }) => ({ known: readJournal(workFolder(folder).journal, model) }));
   return files.flatMap((file) => {
     const all = parts.flatMap((part, index) => partPages(part, { file, journal: journals[index]! }));
     const pages = [...new Map(all.map((page) => [page.result.page, page])).values()];
@@ -142,13 +141,11 @@ export function findPages(parts: readonly FoundPart[]): FoundPage[] {
 /** What a part has of a file; of pages that are there twice, the last one counts. */
 function partPages(
   { folder, record: { part, of, settings, failed } }: FoundPart,
-  { file, journal }: { readonly file: PartFile; readonly journal: Journal["known"] },
+  { file, journal }: { readonly file: PartFile; readonly journal: Pick<Journal, "known"> },
 ): FoundPage[] {
-  const known = journal.get(file.hash);
-  const corrections = saidOfFile(file, { hash: file.hash, web: settings.web });
-  const valid =
-    known === undefined ? [] : validPages(known, { thumbnails: workFolder(folder).thumbnails, corrections });
-  const own = valid.filter((page) => isOwnPage({ part, of, hash: file.hash }, pageOfSheet(page)));
+  const { hash } = file;
+  const { pages } = knownPages(file, { hash, journal, thumbnails: workFolder(folder).thumbnails, web: settings.web });
+  const own = pages.filter((page) => isOwnPage({ part, of, hash }, pageOfSheet(page)));
   const unread = failed.filter((each) => each.file === file.file && !own.some(({ page }) => page === each.page.page));
   return [
     ...own.map((result) => ({ file, result, isKept: true })),

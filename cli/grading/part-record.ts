@@ -6,21 +6,17 @@ import { type OldSaidFile, oldSaidPages, statementsOf } from "../../core/page-re
 import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
-import { hashInput, type InputFile } from "../inputs/find-inputs.ts";
+import type { InputFile } from "../inputs/find-inputs.ts";
 import type { FilePage } from "../reading/messages.ts";
 import type { Part } from "../reading/part.ts";
-import type { BatchPage } from "../reading/read-batch.ts";
+import type { BatchPage, KnownPages } from "../reading/read-batch.ts";
 import { RESULT_FILES, workFolder } from "../results/result-files.ts";
 import { jsonText } from "../views/json.ts";
 import type { BatchSettings } from "./batch-settings.ts";
 import type { GradingRules } from "./grade-page.ts";
 
-/** A part's files, each with the SHA-256 of its bytes, hex; empty if they cannot be read. */
-export interface PartBatch extends Part {
-  readonly hashes: ReadonlyMap<InputFile, string>;
-}
-
 export interface PartFile extends InputFile {
+  /** SHA-256 of its bytes, hex; empty if they cannot be read. */
   readonly hash: string;
   /** Of a page that came in a ZIP file: its path in the folder for those. */
   readonly unpacked?: string;
@@ -45,10 +41,7 @@ export interface PartRecord extends Part {
  *
  * @throws {CommandFailure} 2 if the folder holds another part or the results of a whole run.
  */
-export async function startPart(
-  out: string,
-  { part: { part, of }, files }: { readonly part: Part; readonly files: readonly InputFile[] },
-): Promise<PartBatch> {
+export async function startPart(out: string, { part, of }: Part): Promise<void> {
   const other = await findPart(out);
   const isOther = other !== null && (other.part !== part || other.of !== of);
   if (isOther || existsSync(join(out, RESULT_FILES.results))) {
@@ -56,20 +49,17 @@ export async function startPart(
     throw new CommandFailure(EXIT.usage, `${out} holds ${held}. Name another folder with --out.`);
   }
   await rm(workFolder(out).part, { force: true });
-  const hashes = new Map<InputFile, string>();
-  for (const file of files) hashes.set(file, await hashInput(file));
-  return { part, of, hashes };
 }
 
-interface Finished {
-  readonly batch: PartBatch;
+interface Finished extends Part {
+  /** All files of the batch. */
+  readonly known: ReadonlyMap<InputFile, Pick<KnownPages, "hash">>;
   readonly read: readonly BatchPage[];
   readonly settings: BatchSettings;
   readonly model: string;
 }
 
-export async function finishPart(out: string, { batch, read, settings, model }: Finished): Promise<void> {
-  const { part, of, hashes } = batch;
+export async function finishPart(out: string, { part, of, known, read, settings, model }: Finished): Promise<void> {
   const { keys = [], ...rules } = settings.rules;
   const record: PartRecord = {
     schema_version: 1,
@@ -77,7 +67,7 @@ export async function finishPart(out: string, { batch, read, settings, model }: 
     of,
     program: PROGRAM_VERSION,
     model,
-    files: [...hashes].map(([file, hash]) => partFile(file, { hash, out })),
+    files: [...known].map(([file, { hash }]) => partFile(file, { hash, out })),
     settings: { ...settings, rules },
     secrets: secretHashes(keys),
     failed: read.flatMap(({ file, result }) => (result.reading === null ? [{ file: file.file, page: result }] : [])),

@@ -8,7 +8,7 @@ import { inOrder, newsFrom } from "../../core/page-record/merge.ts";
 import type { DatedStatement, Said, Statement } from "../../core/page-record/statement.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import { makeFolder } from "../files.ts";
-import { hashInput, type InputFile } from "../inputs/find-inputs.ts";
+import type { InputFile } from "../inputs/find-inputs.ts";
 import type { SaidPage } from "../reading/messages.ts";
 import { workFolder } from "../results/result-files.ts";
 
@@ -89,29 +89,16 @@ export function saidIn(web: Pick<SaidPage, "statements"> | undefined, own: reado
   return [...said, ...newsFrom(own, said).fresh];
 }
 
-interface Sources {
+/** Where it was said: in the web, and in the folder. */
+export interface SaidSources {
   readonly web: readonly SaidPage[];
   readonly words?: PageWords;
 }
 
-/** What each file's pages are to be read with: files are found by their bytes, and by their names in the folder. */
-export async function saidByFile(
-  files: readonly InputFile[],
-  { web, words = new Map() }: Sources,
-): Promise<ReadonlyMap<InputFile, readonly SaidPage[]>> {
-  const found = new Map<InputFile, readonly SaidPage[]>();
-  if (web.length + words.size === 0) return found;
-  for (const file of files) {
-    const said = saidOfFile(file, { hash: await hashInput(file), web, words });
-    if (said.length > 0) found.set(file, said);
-  }
-  return found;
-}
-
-/** The corrections that hold of each page of a file with this SHA-256. */
+/** What each page of a file with this SHA-256 is to be read with; in the folder a file is also known by its name. */
 export function saidOfFile(
   { file }: Pick<InputFile, "file">,
-  { hash: sha256, web, words = new Map() }: Sources & { readonly hash: string },
+  { hash: sha256, web, words = new Map() }: SaidSources & { readonly hash: string },
 ): SaidPage[] {
   const inWeb = web.filter((each) => each.sha256 === sha256);
   const ofFile = [...words.values()].flat().filter((word) => word.file === file && word.sha256 === sha256);

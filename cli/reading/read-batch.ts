@@ -4,12 +4,23 @@ import type { Problem } from "../../core/rules/problem.ts";
 import { PoolClosed } from "../../workers/worker-pool.ts";
 import { hashInput, type InputFile } from "../inputs/find-inputs.ts";
 import { packPage } from "./lazy-page.ts";
-import { type FileJob, type FilePage, failedPage, type PictureWishes } from "./messages.ts";
-import { isOwnPage } from "./part.ts";
+import { type FilePage, failedPage, type PictureWishes, type SaidPage } from "./messages.ts";
+import { isOwnPage, type Part } from "./part.ts";
 import type { ReadingPool } from "./reading-pool.ts";
 
 /** Files that are asked for at a time: all workers have work, and of thousands of files few wait in memory. */
 const FILES_AHEAD = 128;
+
+/** What is known of a file before it is read. */
+export interface KnownPages {
+  /** SHA-256 of its bytes, hex; empty if they cannot be read. */
+  readonly hash: string;
+  readonly pages: readonly FilePage[];
+  /** Those are all its pages. */
+  readonly complete: boolean;
+  /** What people have corrected of its pages. */
+  readonly corrections: readonly SaidPage[];
+}
 
 export interface BatchOptions {
   readonly pool: ReadingPool;
@@ -17,12 +28,10 @@ export interface BatchOptions {
   readonly signal: AbortSignal;
   /** Pictures to write of a file's pages. */
   pictures(file: InputFile): PictureWishes;
-  /** What is already known of a file: its pages, and whether those are all. */
-  known?(file: InputFile): { readonly pages: readonly FilePage[]; readonly complete: boolean };
-  /** Which of a file's pages to read; by default all. */
-  share?(file: InputFile): FileJob["share"];
-  /** What a person has corrected of a file's pages. */
-  corrections?(file: InputFile): FileJob["corrections"];
+  /** By default nothing is known. */
+  readonly known?: ReadonlyMap<InputFile, KnownPages>;
+  /** Which pages to read, of files that are known; by default all. */
+  readonly part?: Part | undefined;
   /** Each page as it is read, in the order of reading. */
   onPage?(result: FilePage, file: InputFile): void;
   /** What to hold of a page until the end; by default its readings are packed in memory. */
@@ -44,18 +53,19 @@ export interface BatchPage {
  * from being read to its end has a failed page that says so.
  */
 export async function readBatch(files: readonly InputFile[], options: BatchOptions): Promise<BatchPage[]> {
-  const { pool, signal, keep = packPage } = options;
+  const { pool, signal, part, known = new Map<InputFile, KnownPages>(), keep = packPage } = options;
+  const shareOf = (file: InputFile) => part && { ...part, hash: known.get(file)?.hash ?? "" };
   const end = (): void => pool.interrupt();
   signal.addEventListener("abort", end, { once: true });
   if (signal.aborted) end();
   const counts = files.map((file) => {
-    const share = options.share?.(file);
+    const share = shareOf(file);
     return { done: 0, total: share === undefined || isOwnPage(share, 1) ? 1 : 0 };
   });
 
   async function readOne(file: InputFile, index: number): Promise<FilePage[]> {
-    const before = options.known?.(file) ?? { pages: [], complete: false };
-    const share = options.share?.(file);
+    const { pages: before = [], complete = false, corrections = [] } = known.get(file) ?? {};
+    const share = shareOf(file);
     const pages: FilePage[] = [];
     const add = (result: FilePage): void => {
       pages.push(result);
@@ -69,10 +79,9 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
       if (share === undefined || isOwnPage(share, 1)) add(keep(failedPage({ page: 1, ...UNOPENED }, file.failure)));
       return withHash(pages, file);
     }
-    for (const result of before.pages) add(result);
-    if (before.complete) return pages;
+    for (const result of before) add(result);
+    if (complete) return pages;
     const skip = pages.map(({ page }) => page);
-    const corrections = options.corrections?.(file) ?? [];
     try {
       await pool.readFile({ path: file.path, skip, corrections, share, ...options.pictures(file) }, (result) => {
         options.onPage?.(result, file);
