@@ -17,6 +17,7 @@ import { Refusal } from "../../refusal.ts";
 import { FileMissing } from "../../storage/file-store.ts";
 import { publishToTask } from "../access/audience.ts";
 import { contentOfRecord, recordStack, recordSubmissions } from "../submissions/hand-in-records.ts";
+import { neededFiles } from "../submissions/stored-files.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { compactLater } from "./compact-at-night.ts";
 import {
@@ -165,10 +166,7 @@ async function finishErasure(context: AppContext, erasure: Erasure): Promise<voi
   for await (const name of records.names({ fresh: true })) recorded.add(contentOfRecord(name));
   for (const sha256 of left.files.filter((each) => !recorded.has(each))) {
     await context.db.write(async (query) => {
-      const named = [submissions, stackPages].map((table) =>
-        query.select({ id: table.id }).from(table).where(eq(table.sha256, sha256)).limit(1),
-      );
-      if ((await Promise.all(named)).flat().length > 0) return;
+      if ((await neededFiles(query, [sha256])).size > 0) return;
       await files.erase(sha256);
       await cache.removeAll(sha256);
     });

@@ -10,8 +10,8 @@ import { stackPages, stacks, tasks } from "../../db/schema.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
 import { requireAccess, type Task } from "../access/task-access.ts";
-import { isEnrolled } from "../classes/enrolment.ts";
 import { loadRoster } from "../classes/rosters.ts";
+import { standingIn } from "../submissions/standing.ts";
 import { storeSubmission } from "../submissions/store-submission.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
@@ -208,12 +208,12 @@ function settledMeanwhile(): Refusal {
   return new Refusal(409, { code: "settled-meanwhile", message });
 }
 
-async function refuseStudent(context: AppContext, { classId }: Task, studentId: string): Promise<void> {
+async function refuseStudent(context: AppContext, task: Task, studentId: string): Promise<void> {
   if (!isStudentId(studentId)) {
     const { problem } = addStudentIds([], studentId);
     throw new Refusal(400, { code: "student-id", message: problem?.message ?? "" });
   }
-  if (await isEnrolled(context, classId, studentId)) return;
+  if (await standingIn(context, task, studentId)) return;
   const message = `Not enrolled: the class has no student ${studentId}. Add the student to the class first.`;
   throw new Refusal(409, { code: "not-enrolled", message });
 }

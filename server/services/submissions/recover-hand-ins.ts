@@ -3,7 +3,6 @@ import { groupBy } from "../../../core/basics/group-by.ts";
 import type { AppContext } from "../../context.ts";
 import { stackPages, stacks, submissions, tasks } from "../../db/schema.ts";
 import type { TrashedFile } from "../../storage/vault.ts";
-import { isEnrolled } from "../classes/enrolment.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import {
@@ -14,6 +13,7 @@ import {
   type StackRecord,
   type SubmissionRecord,
 } from "./hand-in-records.ts";
+import { standingIn } from "./standing.ts";
 import { storeSubmission } from "./store-submission.ts";
 import { ofAnswer } from "./waiting-pages.ts";
 
@@ -127,8 +127,9 @@ async function reasonAgainst(context: AppContext, record: HandInRecord): Promise
   if (!task) return "the database has no such task";
   if (record.kind === "stack") return null;
   if (!(await taskItems(query, task.id)).includes(record.item)) return `the task has no item ${record.item}`;
-  const enrolled = await isEnrolled(context, task.classId, record.student_id);
-  return enrolled ? null : `student ${record.student_id} is not in the class`;
+  return (await standingIn(context, task, record.student_id))
+    ? null
+    : `student ${record.student_id} is not in the class`;
 }
 
 async function addSubmission(context: AppContext, record: SubmissionRecord): Promise<void> {

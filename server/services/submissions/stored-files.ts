@@ -64,7 +64,7 @@ async function discardUnnamed(
 }
 
 /** Those of `hashes` that a submission or a stack has. */
-async function neededFiles(query: Query, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+export async function neededFiles(query: Query, hashes: readonly string[]): Promise<ReadonlySet<string>> {
   const named = [submissions, stackPages].map(async (table) => {
     return query
       .select({ sha256: table.sha256 })
