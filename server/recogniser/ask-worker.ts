@@ -7,7 +7,7 @@ import type { PictureOutcome, Work } from "./messages.ts";
 type PictureWork = { [Kind in keyof Work]: Work[Kind]["answer"] extends PictureOutcome ? Kind : never }[keyof Work];
 
 /** Work whose failure the specification calls a failure of detection. */
-const DETECTION: ReadonlySet<keyof Work> = new Set<keyof Work>(["read", "picture", "filter", "annotate"]);
+const DETECTION: ReadonlySet<keyof Work> = new Set<keyof Work>(["read", "picture", "filter"]);
 
 /** A picture from a worker thread. Refuses with the reason if the page cannot be read. */
 export async function askReader<Kind extends PictureWork>(

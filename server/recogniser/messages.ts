@@ -154,8 +154,6 @@ export interface Work {
   };
   /** The page after the threshold filter, a PNG. */
   filter: { request: PageRef & { readonly threshold: Threshold }; answer: PictureOutcome };
-  /** The page with the reading drawn over it, a PNG. */
-  annotate: { request: PageRef & { readonly overlaid: Overlaid }; answer: PictureOutcome };
   /** One page of a student's feedback, a JPEG; without `overlaid` only the upright page. */
   marked: { request: PageRef & { readonly overlaid: Overlaid | null }; answer: PictureOutcome };
   /** The students in the text of a list. */

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { annotatedPng, greyPng, pageJpeg } from "../../core/annotate/page-picture.ts";
+import { greyPng, pageJpeg } from "../../core/annotate/page-picture.ts";
 import { lazily } from "../../core/basics/lazily.ts";
 import { type NoAnswer, noAnswer } from "../../core/opening/no-answer.ts";
 import { openFile, openPage } from "../../core/opening/open-file.ts";
@@ -51,7 +51,6 @@ export const WORK: Handlers<Work> = {
   withoutPages,
   onePage: ({ path, page }) => keptPages(path, [page]),
   corner,
-  annotate,
   feedback: studentFiles,
   marked: markedPage,
   // Loaded when they are needed: reading does not need them.
@@ -133,11 +132,6 @@ function cutPart(image: PageImage, { box, of }: ShownPart): PageImage {
 async function filter({ threshold, ...page }: Work["filter"]["request"]): Promise<PictureOutcome> {
   const image = await uprightImage(page);
   return isImage(image) ? { ok: true, bytes: await greyPng(filteredPicture(image, threshold), image) } : image;
-}
-
-async function annotate({ overlaid, ...page }: Work["annotate"]["request"]): Promise<PictureOutcome> {
-  const image = await uprightImage(page, PICTURE_SIDE);
-  return isImage(image) ? { ok: true, bytes: await annotatedPng(image, overlaid) } : image;
 }
 
 async function countPages({ path }: { path: string }): Promise<Count> {

@@ -55,7 +55,7 @@ it("before a page is read, its circuit is empty and its state is waiting", async
     body: { className: "AND", x: 1, y: 1, width: 9, height: 9 },
   });
   expect([edit.status, edit.body.error.code]).toEqual([409, "not-read-yet"]);
-  for (const name of ["generateNetlist", "generateVerilog", "getAnnotatedPage"] as const) {
+  for (const name of ["generateNetlist", "generateVerilog"] as const) {
     expect((await ana.call(name, { params: { fileId: good } })).status).toBe(409);
   }
   const { body } = await ana.call("getGradeRows", { params: { fileId: good } });
@@ -131,16 +131,6 @@ it("the drawing is shown alone, as large as the whole page", async () => {
   expect(whole.width / whole.height).toBeCloseTo(body.width / body.height, 1);
   expect(part.width / part.height).toBeCloseTo(drawing.width / drawing.height, 1);
   expect(Math.max(part.width, part.height)).toBe(480);
-});
-
-it("the page is returned with the reading drawn over it", async () => {
-  const { response, headers } = await ana.call("getAnnotatedPage", { params: { fileId: good } });
-  expect(headers.get("content-type")).toBe("image/png");
-  const plain = await ana.call("getPagePicture", { params: { fileId: good }, query: {} });
-  const picture = sharp(Buffer.from(await response.arrayBuffer()));
-  const { width, height } = await picture.metadata();
-  expect(await sharp(Buffer.from(await plain.response.arrayBuffer())).metadata()).toMatchObject({ width, height });
-  expect((await picture.stats()).channels[0]!.mean).not.toBe((await picture.stats()).channels[2]!.mean);
 });
 
 describe("corrections", () => {
@@ -473,7 +463,6 @@ describe("who may not", () => {
     ["processDetection", () => ({ params: { fileId: good }, body: {} })],
     ["generateNetlist", () => ({ params: { fileId: good } })],
     ["generateVerilog", () => ({ params: { fileId: good } })],
-    ["getAnnotatedPage", () => ({ params: { fileId: good } })],
     ["setFilterThreshold", () => ({ body: { fileId: good, thresholdValue: 100 } })],
     ["flagSimilarCircuits", () => ({ query: { task_id: taskId } })],
     ["getFiles", () => ({ params: { taskId } })],

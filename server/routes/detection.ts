@@ -5,7 +5,6 @@ import { findSimilar } from "../services/grading/similar.ts";
 import { analysisOf } from "../services/reading/analysis-views.ts";
 import {
   analyzeCircuit,
-  annotatedPage,
   circuitData,
   processDetection,
   readNetlist,
@@ -35,7 +34,6 @@ export function detectionRoutes({ on }: Router): void {
     const netlist = await readNetlist(context, user.id, fileId);
     return download(writeVerilog(netlist), { type: TEXT, name: `circuit_${fileId}.v` });
   });
-  on("getAnnotatedPage", ({ context, user, params }) => annotatedPage(context, user.id, params.fileId));
 
   on("addPrediction", ({ context, user, params, body: { className, label = "", ...box } }) => {
     return addPrediction(context, { user, analysisId: params.circuitAnalysisId, is: { className, label, box } });

@@ -57,7 +57,7 @@ describe("a page that cannot be read", () => {
     const { analysis, analysis_error: reason, proposed_grade: grade } = await file();
     expect([analysis, grade]).toEqual(["failed", null]);
     expect(reason).toMatch(/\.$/);
-    for (const name of ["generateNetlist", "generateVerilog", "getAnnotatedPage", "processDetection"] as const) {
+    for (const name of ["generateNetlist", "generateVerilog", "processDetection"] as const) {
       const { status, body } = await ana.callLoosely(name, { params });
       expect([name, status, body.error.code, body.error.message]).toEqual([name, 409, "page-unreadable", reason]);
     }

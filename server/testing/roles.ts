@@ -69,7 +69,6 @@ const OF_PAGES: readonly EndpointName[] = [
   "undoGrades",
   "generateNetlist",
   "generateVerilog",
-  "getAnnotatedPage",
   "addPrediction",
   "editPrediction",
   "movePrediction",

@@ -25,10 +25,6 @@ export const DETECTION_ENDPOINTS = {
     summary: "A page's circuit as Verilog module",
     response: "text/plain",
   }),
-  getAnnotatedPage: call("GET /detect-gates/annotated/:fileId", "session", {
-    summary: "The page with the reading drawn over it",
-    response: "image/*",
-  }),
   addPrediction: call("POST /detect-gates/add-prediction/:circuitAnalysisId", "session", {
     summary: "Add a symbol that was not found",
     body: detection.addPredictionBody,

@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Netlist } from "../../../core/netlist/netlist.ts";
 import { foldWords } from "../../../core/page-record/fold.ts";
-import { readGatesOf } from "../../../core/reading/page-reading.ts";
 import type { AppContext } from "../../context.ts";
 import type {
   CircuitAnalysis,
@@ -15,7 +14,7 @@ import { analyses, submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { askReader } from "../../recogniser/ask-worker.ts";
 import { Refusal } from "../../refusal.ts";
-import { gradedSubmission, type OwnSubmission, type TaskAccess } from "../access/task-access.ts";
+import { gradedSubmission, type TaskAccess } from "../access/task-access.ts";
 import { shownStudents } from "../classes/shown-students.ts";
 import { asBody } from "../submissions/file-answers.ts";
 import { pageOf } from "../submissions/page-of.ts";
@@ -106,33 +105,10 @@ export async function setFilterThreshold(
 
 /** The circuit of a page; refuses if the page was not read. */
 export async function readNetlist(context: AppContext, userId: string, fileId: string): Promise<Netlist> {
-  const { netlist } = (await readAnalysis(context, userId, fileId)).analysis;
-  return netlist;
-}
-
-/** The page with the reading drawn over it, a PNG. */
-export async function annotatedPage(context: AppContext, userId: string, fileId: string): Promise<Response> {
-  const { submission, analysis, task } = await readAnalysis(context, userId, fileId);
-  const { width, height, problems, wires, netlist } = analysis;
-  const page = {
-    ...pageOf(submission),
-    hideHeader: (await shownStudents(context, task)).hidden,
-    overlaid: { width, height, gates: readGatesOf(netlist), problems, netlist, wires },
-  };
-  const bytes = await context.files.use(submission.sha256, (path) => askReader(context, "annotate", { ...page, path }));
-  return new Response(asBody(bytes), { headers: { "Content-Type": "image/png" } });
-}
-
-async function readAnalysis(
-  context: AppContext,
-  userId: string,
-  fileId: string,
-): Promise<OwnSubmission & { analysis: { netlist: Netlist } }> {
-  const { analysis, ...own } = await gradedSubmission(context, userId, fileId);
-  const { netlist } = analysis;
-  if (netlist !== null) return { ...own, analysis: { ...analysis, netlist } };
-  if (analysis.state === "failed") {
-    throw new Refusal(409, { code: "page-unreadable", message: analysis.error ?? "The page could not be read." });
+  const { netlist, state, error } = (await gradedSubmission(context, userId, fileId)).analysis;
+  if (netlist !== null) return netlist;
+  if (state === "failed") {
+    throw new Refusal(409, { code: "page-unreadable", message: error ?? "The page could not be read." });
   }
   throw new Refusal(409, { code: "not-read-yet", message: "The page was not read yet. Please wait a moment." });
 }
