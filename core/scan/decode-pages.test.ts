@@ -352,15 +352,20 @@ describe("decodePages", () => {
   });
 
   it("reads each page of a PDF at 200 DPI, in colour", async () => {
-    const pages = await allPages(await pdf(2));
+    const pages = await allPages(await pdf(2, { size: "A4" }));
     expect(pages.map(({ page }) => page)).toEqual([1, 2]);
     const [first, second] = pages;
     if (first?.ok !== true || second?.ok !== true) throw new Error("both pages are sound");
-    // A6 is 105 x 148 mm.
-    expect(Math.abs(first.image.pictureWidth - (105 / 25.4) * 200)).toBeLessThan(2);
+    // A4 is 210 x 297 mm.
+    expect(Math.abs(first.image.pictureWidth - (210 / 25.4) * 200)).toBeLessThan(2);
     expect(pixel(first.image, 10, 10)).toEqual([255, 0, 0]);
     expect(pixel(second.image, 10, 10)).toEqual([0, 255, 0]);
     expect(pixel(second.image, second.image.width - 10, 10)).toEqual([255, 255, 255]);
+  });
+
+  it("draws a small page of lines as large as is read", async () => {
+    const { image } = (await allPages(await pdf(1, { size: [85, 60] })))[0] as { image: PageImage };
+    expect([image.pictureWidth, image.pictureHeight]).toEqual([1600, 1129]);
   });
 
   it("keeps the pixels of a scan on a page of tiny size", async () => {

@@ -3,7 +3,7 @@ import { decodeHeic } from "./decode-heic.ts";
 import { decodePdf } from "./decode-pdf.ts";
 import { decodePicture } from "./decode-picture.ts";
 import type { DecodedFile, ScanFailure } from "./decoded-file.ts";
-import { fileType, nameOfUnread } from "./file-type.ts";
+import { fileType, unreadType } from "./file-type.ts";
 
 export interface DecodeOptions {
   /** The maximum number of pages of a PDF, TIFF or HEIC; by default that of an upload. */
@@ -26,8 +26,8 @@ const DPI = 200;
 
 /**
  * The pages of a PNG, JPEG, GIF or WebP (the first frame), TIFF, HEIC or PDF (at `dpi`), recognised by their bytes:
- * upright, in RGB, transparent parts white (black under light ink), shrunk to `longSide`. A bad file is a failure value, never an exception. Go through `pages`
- * to the end or call its `return()`: it keeps a PDF open.
+ * upright, in RGB, transparent parts white (black under light ink), shrunk to `longSide`. A bad file is a failure value,
+ * never an exception. Go through `pages` to the end or call its `return()`: it keeps a PDF open.
  *
  * @example
  * const file = await decodePages(bytes);
@@ -42,21 +42,16 @@ export async function decodePages(bytes: Uint8Array, options: DecodeOptions = {}
   }
   const type = fileType(bytes);
   if (type === null) {
-    const name = nameOfUnread(bytes);
-    if (name !== null) {
-      const advice = isArchive(name) ? "Unpack it, and add the files that are in it." : "Save it as JPG, PNG or PDF.";
-      return failed("unknown-type", `The file is ${name}, which is not read. ${advice}`);
+    const unread = unreadType(bytes);
+    if (unread !== null) {
+      const advice = unread.isArchive ? "Unpack it, and add the files that are in it." : "Save it as JPG, PNG or PDF.";
+      return failed("unknown-type", `The file is ${unread.name}, which is not read. ${advice}`);
     }
     return failed("unknown-type", "The file is not a PNG, JPG, GIF, WebP, TIFF, HEIC or PDF, whatever its name says.");
   }
   if (type === "pdf") return decodePdf(bytes, { maxPages, longSide, wanted, dpi });
   const decode = type === "heic" ? decodeHeic : decodePicture;
   return decode(bytes, { longSide, wholePictureBytes, maxPages, wanted });
-}
-
-/** Whether the name of a type is that of an archive and of nothing else. */
-function isArchive(name: string): boolean {
-  return /^a \S+ archive$/.test(name);
 }
 
 function failed(code: ScanFailure["code"], message: string): DecodedFile {

@@ -10,7 +10,7 @@ import { eachPicture, openPdfiumDocument, type PdfiumDocument } from "./pdfium-d
 const POINTS_PER_INCH = 72;
 /** The longest page side that is rendered, in pixels: A2 at 200 DPI; a poster is rendered more coarsely. */
 const LONGEST_SIDE = 4700;
-/** A page whose sides are shorter than this (20 cm), in points, may be a scan whose density is wrong. */
+/** A page whose sides are shorter than this (20 cm), in points, may be a scan whose density is wrong, or a cut-out. */
 const SMALL_PAGE = 576;
 /** How many bytes rendering may take: a page of the maximum size takes a tenth of it, a hostile file everything. */
 const MOST_MEMORY = 640 * 1024 * 1024;
@@ -85,7 +85,8 @@ async function renderPage(
   const { originalWidth, originalHeight } = sheet.getOriginalSize();
   const side = Math.max(originalWidth, originalHeight);
   const isSmall = side < SMALL_PAGE;
-  const own = isSmall ? Math.sqrt(pixelsOn(document, page) / (originalWidth * originalHeight)) : 0;
+  const pixels = isSmall ? pixelsOn(document, page) : 0;
+  const own = isSmall && pixels === 0 ? longSide / side : Math.sqrt(pixels / (originalWidth * originalHeight));
   const scale = Math.min(Math.max(dpi / POINTS_PER_INCH, own), LONGEST_SIDE / side);
   // With a scale alone the library renders whole points, and a small page may end in the middle of one.
   const size = isSmall

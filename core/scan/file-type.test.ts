@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fileType, nameOfUnread } from "./file-type.ts";
+import { fileType, unreadType } from "./file-type.ts";
 
 it("distinguishes files by their first bytes", () => {
   expect(fileType(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0))).toBe("png");
@@ -29,13 +29,13 @@ it("names well-known types that are not read, an AVIF also behind a general bran
   const heif = (brands: string) =>
     new TextEncoder().encode(`\u0000\u0000\u0000${String.fromCharCode(8 + brands.length)}ftyp${brands}`);
   for (const avif of [heif("avif\0\0\0\0mif1"), heif("mif1\0\0\0\0mif1avifmiaf")]) {
-    expect([fileType(avif), nameOfUnread(avif)]).toEqual([null, "an AVIF picture"]);
+    expect([fileType(avif), unreadType(avif)?.name]).toEqual([null, "an AVIF picture"]);
   }
   const heic = heif("mif1\0\0\0\0mif1heic");
-  expect([fileType(heic), nameOfUnread(heic)]).toEqual(["heic", null]);
-  expect(nameOfUnread(Uint8Array.of(0x42, 0x4d, 1, 2))).toBe("a BMP picture");
-  expect(nameOfUnread(Uint8Array.of(0xff, 0x0a, 1))).toBe("a JPEG XL picture");
-  expect(nameOfUnread(new TextEncoder().encode("PK\u0003\u0004"))).toBe("a ZIP or Office file");
+  expect([fileType(heic), unreadType(heic)]).toEqual(["heic", null]);
+  expect(unreadType(Uint8Array.of(0x42, 0x4d, 1, 2))?.name).toBe("a BMP picture");
+  expect(unreadType(Uint8Array.of(0xff, 0x0a, 1))?.name).toBe("a JPEG XL picture");
+  expect(unreadType(new TextEncoder().encode("PK\u0003\u0004"))?.name).toBe("a ZIP or Office file");
   for (const [start, name] of [
     ["\n<!DOCTYPE html><html>", "a web page"],
     ["Rar!\u001a", "a RAR archive"],
@@ -49,8 +49,10 @@ it("names well-known types that are not read, an AVIF also behind a general bran
     ["AT&TFORM", "a DjVu file"],
     ["%!PS-Adobe-3.0", "a PostScript file"],
   ] as const) {
-    expect(nameOfUnread(new TextEncoder().encode(start))).toBe(name);
+    expect(unreadType(new TextEncoder().encode(start))?.name).toBe(name);
   }
-  expect(nameOfUnread(Uint8Array.of(0x1f, 0x8b, 8))).toBe("a Xournal++ file or a compressed archive");
-  expect(nameOfUnread(new TextEncoder().encode("quiz.png"))).toBeNull();
+  expect(unreadType(Uint8Array.of(0x1f, 0x8b, 8))?.name).toBe("a Xournal++ file or a compressed archive");
+  expect(unreadType(new TextEncoder().encode("quiz.png"))).toBeNull();
+  const isArchive = (start: string) => unreadType(new TextEncoder().encode(start))?.isArchive;
+  expect([isArchive("Rar!\u001a"), isArchive("BZh9"), isArchive("AT&TFORM")]).toEqual([true, true, false]);
 });

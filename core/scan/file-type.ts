@@ -64,25 +64,53 @@ function isAvif(bytes: Uint8Array): boolean {
   return brands.some((brand) => /^avi[fs]$/.test(brand)) && !brands.some((brand) => /^he(ic|ix|vc|vx)$/.test(brand));
 }
 
+/** A file of a well-known type that is not read. */
+export interface UnreadType {
+  /** With its article: "a Photoshop file". */
+  readonly name: string;
+  /** Files that are read may be in it. */
+  readonly isArchive: boolean;
+}
+
 /**
- * What a file of a well-known type that is not read is called; null for anything else.
+ * What a file of a well-known type that is not read is; null for anything else.
  *
  * @example
- * nameOfUnread(new TextEncoder().encode("8BPS")); // "a Photoshop file"
+ * unreadType(new TextEncoder().encode("8BPS")); // { name: "a Photoshop file", isArchive: false }
  */
-export function nameOfUnread(bytes: Uint8Array): string | null {
+export function unreadType(bytes: Uint8Array): UnreadType | null {
+  const start = text(bytes, 0, 512);
+  const archive = start.startsWith("ustar", 257) ? "a tar archive" : nameIn(ARCHIVES, start);
+  if (archive !== undefined) return { name: archive, isArchive: true };
+  const name = nameOfUnread(bytes, start);
+  return name === undefined ? null : { name, isArchive: false };
+}
+
+function nameOfUnread(bytes: Uint8Array, start: string): string | undefined {
   if (isAvif(bytes)) return "an AVIF picture";
   if (text(bytes, 4) === "ftyp" && /^(qt|mp4|isom|iso\d|avc1|M4V|3gp)/.test(text(bytes, 8))) return "a video";
-  const start = text(bytes, 0, 512);
   // What a course system sends whose session is over.
   if (/^(\xef\xbb\xbf)?\s*<(!doctype html|html)\b/i.test(start)) return "a web page";
   if (/^(\xef\xbb\xbf)?\s*</.test(start) && /<svg\b/.test(start)) return "an SVG drawing";
   if (/^P[1-7]\s/.test(start)) return "a PNM picture";
-  if (start.startsWith("ustar", 257)) return "a tar archive";
-  return UNREAD.find(([mark]) => start.startsWith(mark))?.[1] ?? null;
+  return nameIn(UNREAD, start);
 }
 
-const UNREAD: readonly (readonly [string, string])[] = [
+type Marks = readonly (readonly [mark: string, name: string])[];
+
+function nameIn(marks: Marks, start: string): string | undefined {
+  return marks.find(([mark]) => start.startsWith(mark))?.[1];
+}
+
+const ARCHIVES: Marks = [
+  ["Rar!", "a RAR archive"],
+  ["7z\xbc\xaf", "a 7-Zip archive"],
+  ["BZh", "a compressed archive"],
+  ["\xfd7zXZ", "a compressed archive"],
+  ["\x28\xb5\x2f\xfd", "a compressed archive"],
+];
+
+const UNREAD: Marks = [
   ["BM", "a BMP picture"],
   ["\xff\x0a", "a JPEG XL picture"],
   ["\0\0\0\x0cJXL ", "a JPEG XL picture"],
@@ -92,12 +120,7 @@ const UNREAD: readonly (readonly [string, string])[] = [
   ["PK\x03\x04", "a ZIP or Office file"],
   ["\xd0\xcf\x11\xe0", "an old Office file"],
   ["{\\rtf", "a text document"],
-  ["Rar!", "a RAR archive"],
-  ["7z\xbc\xaf", "a 7-Zip archive"],
   ["\x1f\x8b", "a Xournal++ file or a compressed archive"],
-  ["BZh", "a compressed archive"],
-  ["\xfd7zXZ", "a compressed archive"],
-  ["\x28\xb5\x2f\xfd", "a compressed archive"],
   ["AT&TFORM", "a DjVu file"],
   ["%!PS", "a PostScript file"],
   ["gimp xcf", "a GIMP file"],
