@@ -102,6 +102,13 @@ describe("likelyNames", () => {
     expect(likelyNames([sure("A"), sure("B"), scribble, sure("D")])).toEqual(["A", "B", null, "D"]);
   });
 
+  it("reads letters after G that follow each other, although one looks more like A", () => {
+    const doubtful = (text: string) => label(null, { A: 0.4, [text]: 0.3 });
+    expect(likelyNames([sure("K"), doubtful("L"), sure("M")])).toEqual(["K", "L", "M"]);
+    expect(likelyNames([sure("Z"), sure("X"), doubtful("Y")])).toEqual(["Z", "X", "Y"]);
+    expect(likelyNames([sure("S"), doubtful("T"), sure("B")])).toEqual(["S", "A", "B"]);
+  });
+
   it("reads doubtful indices where the other names have one", () => {
     const doubtful = label("D", { D: 0.4, D1: 0.2, D7: 0.05 });
     expect(likelyNames([sure("D3"), sure("D2"), doubtful, label("B", { B: 0.4, D0: 0.2 })])).toEqual([

@@ -1,5 +1,5 @@
 import { VARIABLE_LETTERS } from "../boolean/variable-letters.ts";
-import { USUAL_NAMES } from "../marks/texts/text-names.ts";
+import { LETTERS, USUAL_NAMES } from "../marks/texts/text-names.ts";
 
 /** What an input's label may say. */
 export interface Label {
@@ -48,6 +48,8 @@ const COSTS = {
   /** Each letter that carries an index, after the first. */
   indexedLetter: 0.7,
   digits: 2,
+  /** Letters in the order of the alphabet that begin after G, as X, Y and Z. */
+  later: 2,
 } as const;
 
 /** What a page's highest index may be. */
@@ -72,9 +74,9 @@ const MOST_STEPS = { search: 200_000, page: 3_000_000 };
 
 /**
  * The names of inputs, read together; null if a label says nothing. A page names its inputs A, B, C … without gaps, or
- * by letters with indices (D3, D2 …), or by bare digits, which are taken for the indices of D; a few other names may
- * occur together with them. A letter's index may be a value of its signal. Each name occurs once, or the page repeats its
- * inputs at each gate. No output has an input's name.
+ * by other letters that follow each other (X, Y, Z), or by letters with indices (D3, D2 …), or by bare digits, which are
+ * taken for the indices of D; a few other names may occur together with them. A letter's index may be a value of its
+ * signal. Each name occurs once, or the page repeats its inputs at each gate. No output has an input's name.
  *
  * @param outputs the names next to outputs, and how sure each is, 0 … 1.
  * @example
@@ -88,6 +90,8 @@ export function likelyNames(
   const budget: Budget = { steps: MOST_STEPS.page };
   for (const family of families(labels)) {
     const options = labels.map((label) => optionsOf(label, { family, outputs }));
+    const least = family.cost + sumOf(options.map(([first]) => first!));
+    if (best !== null && least >= best.cost) continue;
     const free = freely(labels, options, { family, budget });
     if (best === null || free.cost < best.cost) best = free;
     best = allDifferent(options, { family, atMost: best.cost, budget }) ?? best;
@@ -113,15 +117,22 @@ interface Option {
 function families(labels: readonly Label[]): Family[] {
   const same = (text: string) => text;
   const excludes = (text: string) => VARIABLE_LETTERS.includes(text);
+  const gapsIn = (family: readonly string[]) => (used: ReadonlySet<string>, bare: number) =>
+    COSTS.skipped * Math.max(0, family.filter((letter) => !used.has(letter)).length - bare);
   const letters = VARIABLE_LETTERS.map((_, last) => {
     const family = VARIABLE_LETTERS.slice(0, last + 1);
-    const gaps = (used: ReadonlySet<string>, bare: number) =>
-      COSTS.skipped * Math.max(0, family.filter((letter) => !used.has(letter)).length - bare);
     const accepts = (text: string) => family.includes(text);
     const withoutIndex = (text: string) => (/^[A-G]\d$/.test(text) && accepts(text[0]!) ? text[0]! : null);
     const excludesIndices = (text: string) => excludes(text) || /^[A-G]\d+$/.test(text);
-    return { cost: 0, accepts, excludes: excludesIndices, nameOf: same, withoutIndex, gaps };
+    return { cost: 0, accepts, excludes: excludesIndices, nameOf: same, withoutIndex, gaps: gapsIn(family) };
   });
+  const later = LETTERS.slice(VARIABLE_LETTERS.length).flatMap((_, from, all) =>
+    all.slice(from + 1, from + labels.length).map((_, more) => {
+      const family = all.slice(from, from + more + 2);
+      const accepts = (text: string) => family.includes(text);
+      return { cost: COSTS.later, accepts, excludes, nameOf: same, gaps: gapsIn(family) };
+    }),
+  );
   const indexed = indexedLetters(labels).flatMap((own, k) =>
     LAST_INDICES.map((last) => ({
       cost: COSTS.indexed + k * COSTS.indexedLetter,
@@ -138,7 +149,7 @@ function families(labels: readonly Label[]): Family[] {
     nameOf: (text: string) => `D${text}`,
     gaps: skippedIndices,
   }));
-  return [...letters, ...indexed, ...digits];
+  return [...letters, ...indexed, ...later, ...digits];
 }
 
 /** The cost of indices that no letter carries; each label that says nothing may be one of them. */

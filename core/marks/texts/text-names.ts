@@ -70,7 +70,8 @@ const ALONE: readonly number[] = LETTER_CLASSES.map((name) => {
   return /\d/.test(name) ? 0.1 : 0.2;
 });
 
-const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+/** All letters, which names begin with. */
+export const LETTERS: readonly string[] = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /** Lone letters that look like a digit, a bubble or a bit of wire: never read. */
 const UNREADABLE_ALONE = new Set(["I", "O"]);
