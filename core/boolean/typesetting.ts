@@ -2,24 +2,26 @@ import { wordSign } from "./notation.ts";
 
 /** `A \[And] B`, as Mathematica copies its signs. */
 const NAMED_SIGN = /\\\[(And|Or|Not|Xor|Xnor|Nand|Nor)\]/g;
+/** The full stops of Fortran's `A .AND. .NOT. B`. */
+const DOTTED_SIGN = /\.(and|n?or|xor|nand|not)\./gi;
 /** The `&` of Maple's `A &and &not B`. */
-const MAPLE_SIGN = /&(?=(?:and|x?or|nand|nor|iff)\b)|(?<=(?:^|[=(,]|&(?:and|x?or|nand|nor|iff))\s*)&(?=not\b)/g;
+const MAPLE_SIGN = /&(?=(?:and|x?or|nand|nor|iff)\b)|&(?=not\b)(?<=(?:^|[=(,]|&(?:and|x?or|nand|nor|iff))\s*&)/g;
 /** Commands of LaTeX that change how a formula looks, not what it says. */
 const LATEX_SPACES =
-  /\{\}|(?<!\/)\\[()[\],;:! ]|\\(?=[&{}_])|\\(?:left|right|q?quad|displaystyle|limits|nolimits|thinspace|big[lr]?|Big[lr]?)(?![A-Za-z])/g;
+  /\{\}|(?<!\/)\\[()[\],;:! ]|\\(?=[&{}_])|\\(?:left|right|q?quad|displaystyle|limits|nolimits|thinspace|rm|it|bf|big[lr]?|Big[lr]?)(?![A-Za-z])/g;
 const LATEX_FRAMES =
   /(\\(?:text(?:rm|it|bf|tt|sf)?|math(?:rm|it|bf|tt|sf|bin)|operatorname|mbox|ensuremath)\{)([^{}]*)\}/g;
 /** `\begin{align}` and `&=` in it, its numbers, and what ends its lines. */
-const LATEX_ALIGNMENT = /\\(?:begin|end)\{[a-z]+\*?\}|\\(?:tag|label)\{[^{}]*\}|&(?==)/g;
+const LATEX_ALIGNMENT = /\\(?:begin|end)\{[a-z]+\*?\}|\\(?:tag|label|[hv]?phantom|[hv]space)\*?\{[^{}]*\}|&(?==)/g;
 /** Also of a line that goes on in the next one: `\\ &+ B`, `+ \\ & B`. */
 const LATEX_LINE_END =
-  /\\\\\s*(?:&\s*)?(?=[+|^⊕∨]|\\(?:oplus|lor|vee)(?![a-z]))|(?<=(?:[+|^⊕∨]|\\(?:oplus|lor|vee))\s*)\\\\\s*&?|\\\\(?=\s*$)/gm;
+  /\\\\\s*(?:&\s*)?(?=[+|^⊕∨]|\\(?:oplus|lor|vee)(?![a-z]))|\\\\(?<=(?:[+|^⊕∨]|\\(?:oplus|lor|vee))\s*\\\\)\s*&?|\\\\(?=\s*$)/gm;
 const LATEX_PRIME = /\^(?:\\prime|\{(?:\\prime|')\})/g;
 /** `\bar{x}_1`, whose overline is over the index, too. */
 const LATEX_OVERLINE = /(\\(?:overline|bar)\s*\{\s*[A-Za-z]+\s*)\}(\s*_(?:\{[^{}]*\}|[A-Za-z0-9]))/g;
 const LATEX_INDEX = /_\{\s*([A-Za-z0-9]+)\s*\}/g;
-/** A formula as Wikipedia copies it. */
-const DISPLAYED = /^(\s*\{\\displaystyle\b)([\s\S]*)\}\s*$/;
+/** A formula as Wikipedia copies it, and one in a frame. */
+const DISPLAYED = /^(\s*\{\\displaystyle\b|[\s$]*\\boxed\s*\{)([\s\S]*)\}[\s$]*$/;
 const SPREADSHEET_FORMULA = /^\s*=(?!=)/;
 /** Letters and digits of word processors' formulas (𝐴), with what belongs to them. */
 const FORMULA_LETTERS = /[\u{1D400}-\u{1D7FF}](?:[\w\u{1D400}-\u{1D7FF}]|\u0304|\u0305)*/gu;
@@ -80,6 +82,7 @@ export function withoutTypesetting(text: string): string {
     })
     .replace(SPREADSHEET_FORMULA, blank)
     .replace(NAMED_SIGN, (_, word: string) => ` ${word}  `)
+    .replace(DOTTED_SIGN, (_, word: string) => ` ${word} `)
     .replace(MAPLE_SIGN, blank)
     .replace(LATEX_ALIGNMENT, blank)
     .replace(LATEX_LINE_END, blank)

@@ -331,6 +331,17 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
       "! line 3: Student ID 20240101 is listed with different names",
     ],
   ],
+  [
+    "Canvas's numbers alone",
+    "Student,ID,SIS Login ID\nAna Cruz,10000001,acruz\n",
+    ['! line 2: "acruz" is not an 8-digit Student ID'],
+  ],
+  ["IDs below Student, next to sections", "Student,Section\n20240101,A\n20240102,B\n", ["20240101 ", "20240102 "]],
+  ...["Contact No.", "Cell", "Receipt No", "Order No"].map((heading): (typeof LISTS)[number] => [
+    `numbers that are no IDs, below ${heading}`,
+    `Name,${heading}\nAna Cruz,91234567\nBo Li,98765432\n`,
+    [NO_COLUMN],
+  ]),
   ["Canvas's IDs with what they are", "Student,ID,SIS User ID,Section\nAna Cruz,7,UID:20240101,S1\n", ANA],
   [
     "IDs with what they are behind names",

@@ -1,7 +1,7 @@
 import { oneLine } from "../../basics/shown-name.ts";
 import type { ListLine } from "../files/csv-rows.ts";
 import { repairedText } from "../files/text-encoding.ts";
-import { idColumns, idIn, MAYBE_IDS, NATIONAL_IDS, restoredId } from "./id-column.ts";
+import { CANVAS_IDS, idColumns, idIn, MAYBE_IDS, NATIONAL_IDS, restoredId } from "./id-column.ts";
 import type { StudentIdRule } from "./student-id.ts";
 
 /** What a column of a list of students has. */
@@ -48,7 +48,7 @@ const PLAIN_IDS = [
 
 /** Columns whose numbers look like IDs, but are not: other programs have numbers of their own for students. */
 const OTHER_NUMBERS =
-  /^(github|gitlab|google|lms|canvas)( user)? id$|whats ?app|phone|mobile|\btel|handy|movil|celular|portable|(?<!candi)date|birth|\bdob\b|geb|fecha|naci|nasc|naissance|urodz|narozen|doğum|dogum|рожд|生日|出生|생년|term|semester|crn/;
+  /^(github|gitlab|google|lms|canvas)( user)? id$|whats ?app|phone|contact|\bcell\b|\bhp\b|\bzip\b|postal|postleitzahl|invoice|receipt|order|transaction|ticket|passport|mobile|\btel|handy|movil|celular|portable|(?<!candi)date|birth|\bdob\b|geb|fecha|naci|nasc|naissance|urodz|narozen|doğum|dogum|рожд|生日|出生|생년|term|semester|crn/;
 
 /** Headings are looked for in this many lines: some programs write a title above them. */
 const HEAD = 20;
@@ -215,7 +215,8 @@ function idColumn(
   const isOther = (column: number) => OTHER_NUMBERS.test(headings[column] ?? "");
   const whole = countIds(rest, (cell) => (ids.matches(idIn(cell)) ? idIn(cell) : null), isOther);
   const headed = idColumns(headings);
-  const isCanvas = headings.includes("student") && headings.includes("section");
+  const has = (heading: string) => headings.includes(heading);
+  const isCanvas = has("student") && has("id") && ["section", ...CANVAS_IDS].some(has);
   const plain = isCanvas ? -1 : plainIdColumn(headings);
   const idsBelow = (column: number) => whole.get(column)?.size ?? 0;
   const national = headed.find((column) => NATIONAL_IDS.test(headings[column]!)) ?? -1;

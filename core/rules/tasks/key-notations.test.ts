@@ -51,6 +51,9 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["\\begin{align*}\nF &= A\\overline{B} + \\\\\n& \\overline{A}B\n\\end{align*}", "0110"],
     ["F = \\sum\\limits_{A,B} m(1,2)", "0110"],
     ["\\overbar{A}B", "0100"],
+    ["\\boxed{F = A\\overline{B}}", "0010"],
+    ["$\\boxed{\\overline{\\rm A}B}$", "0100"],
+    ["A\\hspace{2mm}\\bar{B} \\tag*{(2)}", "0010"],
   ],
   "typed without the signs": [
     ["A iff B", "1001"],
@@ -98,6 +101,8 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["!(A || B)", "1000"],
     ["A*!B", "0010"],
     ["A &and &not B", "0010"],
+    ["A .AND. .NOT. B", "0010"],
+    [".NOT.A.OR.B", "1101"],
     ["&not(A &or B) &xor C", "10010101"],
     ["And[A, Or[B, C]]", "00000111"],
     ["Or(And(A, Not(B)), C)", "01011101"],
