@@ -163,12 +163,13 @@ ${
 </div>`;
 }
 
-function requestForm(item: number, { token, refused }: Place) {
+/** It is sent to the page's own address: a phone that closed the page meanwhile opens it again from there. */
+function requestForm(item: number, { refused }: Place) {
   const mine = refused?.item === item ? refused : null;
   const most = REGRADE_REQUEST.reasonLength;
   return html`<details${mine ? raw(" open") : ""}>
 <summary>Ask for a regrade</summary>
-<form method="post" enctype="multipart/form-data" action="/results/request/${encodeURIComponent(token)}">
+<form method="post" enctype="multipart/form-data">
 <input type="hidden" name="item" value="${item}">
 <label for="reason-${item}">What should your teacher look at again, and why?</label>
 <textarea id="reason-${item}" name="reason" rows="4" required${mine ? raw(` aria-describedby="failure-${item}" autofocus`) : ""}>${mine?.reason ?? ""}</textarea>

@@ -54,6 +54,16 @@ const list = () => page.getByRole("navigation", { name: "Regrade requests" });
 const form = () => page.getByRole("form", { name: "Answer the request" });
 const reviewTab = () => page.getByRole("link", { name: /^Review/ });
 
+test("a phone that closed the page after a refused request opens the results again", async () => {
+  await student.goto(links[0]!);
+  await student.getByText("Ask for a regrade").click();
+  await student.getByLabel("What should your teacher look at again, and why?").fill("   ");
+  await student.getByRole("button", { name: "Send request" }).click();
+  await student.getByText("Please say why").waitFor();
+  await student.goto(student.url());
+  await student.getByText("Ask for a regrade").waitFor();
+});
+
 test("a request appears while Review is open, with its count in the tab and as the next step", async () => {
   await page.goto(`/task/${taskId}?tab=review`);
   await page.getByText("Nothing needs you").waitFor();

@@ -51,7 +51,7 @@ export const RELEASE_ENDPOINTS = {
     rate: "own",
     response: "image/*",
   }),
-  requestRegrade: call("POST /results/request/:token", "public", {
+  requestRegrade: call("POST /results/:token", "public", {
     summary: "Ask that a released grade is looked at again",
     rate: "own",
     form: {
