@@ -29,15 +29,23 @@ export function pushedPages(
 } {
   const items: PushItem[] = [];
   const leftOut: LeftOut[] = [];
-  for (const file of files) {
-    if (file.status === "extra") continue;
-    const reason = reasonToStay(file);
-    if (reason !== null) leftOut.push({ file: file.file, page: file.page, reason });
-    else {
-      const isConfirmed = file.status === "graded" && !withheld.has(file.student_id ?? "");
-      const grade = unconfirmed || isConfirmed ? file.grade : null;
-      items.push({ file: file.file, page: { ...pushedPage(file), grade } });
+  for (const graded of files) {
+    const { file, page, status, sha256, shown_on, turn, comment, decided, said } = graded;
+    if (status === "extra") continue;
+    const reason = reasonToStay(graded);
+    if (reason !== null) {
+      leftOut.push({ file, page, reason });
+      continue;
     }
+    const [student_id, item] = [graded.student_id ?? "", graded.item ?? 0];
+    const isConfirmed = status === "graded" && !withheld.has(student_id);
+    const grade = unconfirmed || isConfirmed ? graded.grade : null;
+    const graded_by = decided ? "group" : "machine";
+    // The server finds the sheet by its student and item.
+    items.push({
+      file,
+      page: { student_id, item, sha256, page: shown_on ?? page, turn, grade, comment, graded_by, said },
+    });
   }
   return { items, leftOut };
 }
@@ -48,19 +56,4 @@ function reasonToStay(page: GradedPage): string | null {
   if (isOfOtherTask(page)) return "it is on another task's template";
   if (student_id === null || item === null) return "nobody knows whose it is: assign it with grade --assign";
   return counts ? null : "another page of this answer counts";
-}
-
-function pushedPage(graded: GradedPage): Omit<PushedPage, "grade"> {
-  const { student_id, item, sha256, page, shown_on, turn, comment, decided, said } = graded;
-  return {
-    student_id: student_id ?? "",
-    item: item ?? 0,
-    sha256,
-    // The server finds the sheet by its student and item.
-    page: shown_on ?? page,
-    turn,
-    comment,
-    graded_by: decided ? "group" : "machine",
-    said,
-  };
 }

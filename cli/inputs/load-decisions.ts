@@ -70,12 +70,8 @@ export async function requireDecisionsTaken(
     terminal.warn(`! Without --decisions this run undoes the decisions on ${count(given, "group")}`);
 }
 
-function wrongCells({
-  item,
-  group,
-  grade,
-  comment,
-}: Readonly<Record<(typeof COLUMNS)[number], string>>): string | null {
+function wrongCells(cells: Readonly<Record<(typeof COLUMNS)[number], string>>): string | null {
+  const { item, group, grade, comment } = cells;
   if (!/^[1-9]\d{0,8}$/.test(item)) return `"${item}" is not an item`;
   if (!/^g[0-9a-f]{12}$/.test(group)) return `"${group}" is not a group`;
   if (!/^\d{0,6}$/.test(grade)) return `"${grade}" is not a grade: a whole number of 0 or more is needed`;

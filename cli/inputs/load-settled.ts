@@ -96,7 +96,7 @@ async function readSettled(path: string, { ids, known }: Owners): Promise<Settle
   // Earlier versions wrote no readings.
   const lines = await readFilledIn<string>(
     path,
-    SETTLED_COLUMNS.filter((column) => column !== "reading"),
+    Object.keys(SETTLED_COLUMNS).filter((column) => column !== "reading"),
   );
   return lines.map(({ cells: line, line: number }) => {
     const read = readLine({ ...line, student_id: ownerIn(line, known) }, { path, ids, number });

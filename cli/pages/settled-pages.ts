@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { foldWords, holding } from "../../core/page-record/fold.ts";
 import type { GivenGrade, Statement } from "../../core/page-record/statement.ts";
-import { spreadsheetCsv } from "../../core/rules/files/write-csv.ts";
+import { type Columns, tableCsv } from "../../core/rules/files/write-csv.ts";
 import type { PageLook } from "../../core/verdict/evidence.ts";
 import { type NamedReading, namedReading } from "../../core/verdict/named-reading.ts";
 import { writeWhole } from "../files.ts";
@@ -23,33 +23,30 @@ export interface SettledPage extends PagePicture {
   readonly ignore: boolean;
 }
 
-/** Of `settled.csv`. */
-export const SETTLED_COLUMNS = [
-  "file",
-  "page",
-  "student_id",
-  "item",
-  "grade",
-  "reading",
-  "comment",
-  "ignore",
-  "picture",
-] as const;
-
 /** So that no spreadsheet takes the digits for a number. */
 export const PICTURE_PREFIX = "sha256:";
 /** The same for readings, which have names of digits and letters. */
 export const READING_PREFIX = "circuit:";
 
+/** Of `settled.csv`. */
+export const SETTLED_COLUMNS: Columns<SettledPage> = {
+  file: ({ file }) => file,
+  page: ({ page }) => page,
+  student_id: ({ studentId }) => studentId,
+  item: ({ item }) => item,
+  grade: ({ grade }) => grade,
+  reading: ({ reading }) => reading && `${READING_PREFIX}${reading}`,
+  comment: ({ comment }) => comment,
+  ignore: ({ ignore }) => (ignore ? "yes" : ""),
+  picture: ({ sha256 }) => `${PICTURE_PREFIX}${sha256}`,
+};
+
 /** `settled.csv`: a line for each page that a person has settled. Without its line a page is in the queue again. */
 export function settledCsv(pages: readonly SettledPage[]): string {
-  const lines = pages.flatMap(({ file, page, sha256, studentId, item, grade, reading, comment, ignore }) => {
-    const cells = [studentId, item, grade, reading && `${READING_PREFIX}${reading}`, comment, ignore ? "yes" : ""];
-    return cells.some((cell) => cell !== null && cell !== "")
-      ? [[file, page, ...cells, `${PICTURE_PREFIX}${sha256}`]]
-      : [];
+  const settled = pages.filter(({ studentId, item, grade, reading, comment, ignore }) => {
+    return ignore || studentId !== null || item !== null || grade !== null || reading + comment !== "";
   });
-  return spreadsheetCsv([[...SETTLED_COLUMNS], ...lines]);
+  return tableCsv(settled, SETTLED_COLUMNS);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { studentsCsv } from "../../core/gradebook/plain-grades.ts";
-import { spreadsheetCsv, writeCsv } from "../../core/rules/files/write-csv.ts";
+import { tableCsv, writeCsv } from "../../core/rules/files/write-csv.ts";
 import type { BlindNames } from "../../core/rules/students/blind-names.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
-import { reasonsOf } from "./reasons.ts";
+import { reasonLine } from "./reasons.ts";
 
 /** `grades.csv`: one line for each student with a column for each item, the total and the status. */
 export function gradesCsv({ task, students }: GradeRecord): string {
@@ -21,41 +21,28 @@ export function gradesCsv({ task, students }: GradeRecord): string {
  * `grade`, `comment`, `ignore`, or `student_id` and `item`, and `grade --resume` reads them back.
  */
 export function reviewCsv({ files, queue }: GradeRecord): string {
-  const owner = ["student_id", "item"];
-  const verdict = ["proposed", "maximum", "grade", "comment", "ignore"];
-  const header = [
-    "file",
-    "page",
-    ...owner,
-    ...verdict,
-    "status",
-    "counts",
-    "problem",
-    "reasons",
-    "question",
-    "reading",
-  ];
-  const lines = queue
-    .flatMap(({ label, ...entry }) => {
-      const page = files.find((each) => each.file === entry.file && each.page === entry.page);
-      return page === undefined ? [] : [{ ...page, label }];
-    })
-    .map(({ file, page, student_id, item, grade, maximum, comment, status, counts, reasons, question, label }) => [
-      file,
-      page,
-      ...[student_id, item],
-      ...[grade, maximum, "", comment, ""],
-      status,
-      counts ? "yes" : "no",
-      label,
-      reasonsOf(reasons)
-        .map(({ text }) => text)
-        .join(" · "),
-      question === null ? "" : questionLine(question),
-      // For a person: the number of the reading that is right.
-      "",
-    ]);
-  return spreadsheetCsv([header, ...lines]);
+  const pages = queue.flatMap(({ label, ...entry }) => {
+    const page = files.find((each) => each.file === entry.file && each.page === entry.page);
+    return page === undefined ? [] : [{ ...page, label }];
+  });
+  return tableCsv<(typeof pages)[number]>(pages, {
+    file: ({ file }) => file,
+    page: ({ page }) => page,
+    student_id: ({ student_id }) => student_id,
+    item: ({ item }) => item,
+    proposed: ({ grade }) => grade,
+    maximum: ({ maximum }) => maximum,
+    grade: () => "",
+    comment: ({ comment }) => comment,
+    ignore: () => "",
+    status: ({ status }) => status,
+    counts: ({ counts }) => (counts ? "yes" : "no"),
+    problem: ({ label }) => label,
+    reasons: ({ reasons }) => reasonLine(reasons),
+    question: ({ question }) => (question === null ? "" : questionLine(question)),
+    // For a person: the number of the reading that is right.
+    reading: () => "",
+  });
 }
 
 /** "1: As it was read. 2: This gate is a NAND." */

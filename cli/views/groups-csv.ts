@@ -1,5 +1,5 @@
 import { differenceText } from "../../core/boolean/difference-text.ts";
-import { spreadsheetCsv } from "../../core/rules/files/write-csv.ts";
+import { tableCsv } from "../../core/rules/files/write-csv.ts";
 import type { AnswerGroupRecord, GradeRecord } from "../grading/grade-record.ts";
 
 /**
@@ -7,37 +7,23 @@ import type { AnswerGroupRecord, GradeRecord } from "../grading/grade-record.ts"
  * runs the command again with the list.
  */
 export function groupsCsv({ answer_groups: groups }: GradeRecord): string {
-  const header = [
-    "item",
-    "group",
-    "verdict",
-    "pages",
-    "structures",
-    "points",
-    "maximum",
-    "grade",
-    "comment",
-    "first_difference",
-    "explanation",
-    "files",
-  ];
-  const lines = groups.map((group) => [
-    group.item,
-    group.group,
-    group.verdict,
-    group.pages,
-    group.structures.length,
-    group.points,
-    group.maximum,
-    group.grade,
-    group.comment,
-    groupDifference(group),
-    group.explanation,
-    group.structures
-      .flatMap(({ files }) => files.map(({ file, page }) => (page > 1 ? `${file} page ${page}` : file)))
-      .join(" · "),
-  ]);
-  return spreadsheetCsv([header, ...lines]);
+  return tableCsv<AnswerGroupRecord>(groups, {
+    item: ({ item }) => item,
+    group: ({ group }) => group,
+    verdict: ({ verdict }) => verdict,
+    pages: ({ pages }) => pages,
+    structures: ({ structures }) => structures.length,
+    points: ({ points }) => points,
+    maximum: ({ maximum }) => maximum,
+    grade: ({ grade }) => grade,
+    comment: ({ comment }) => comment,
+    first_difference: groupDifference,
+    explanation: ({ explanation }) => explanation,
+    files: ({ structures }) => {
+      const files = structures.flatMap((structure) => structure.files);
+      return files.map(({ file, page }) => (page > 1 ? `${file} page ${page}` : file)).join(" · ");
+    },
+  });
 }
 
 /** "OUT 1 at A=0 B=1: 0, not 1"; empty if the group is not wrong in any row. */

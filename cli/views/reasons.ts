@@ -23,6 +23,13 @@ export function reasonsOf(reasons: readonly Problem[], problems: readonly Proble
   });
 }
 
+/** The same in one line. */
+export function reasonLine(reasons: readonly Problem[]): string {
+  return reasonsOf(reasons)
+    .map(({ text }) => text)
+    .join(" · ");
+}
+
 function wordsOf({ code, message }: Problem): string {
   return `${code} ${message}`;
 }

@@ -33,6 +33,8 @@ interface ReviewOptions {
 interface Reviewing {
   readonly folder: string;
   readonly record: GradeRecord;
+  readonly api: Api;
+  readonly web: WebSession;
   readonly signal: AbortSignal;
   readonly terminal: Terminal;
 }
@@ -63,11 +65,12 @@ export async function runReview(
     const { access_token: access, token } = await ownToken(web, state);
     try {
       const api = openApi({ server: server.origin, token });
-      const task = await importResults(server, { api, web, state, folder, record, pages, signal, terminal });
+      const reviewing = { api, web, folder, record, signal, terminal };
+      const task = await importResults(server, { ...reviewing, state, pages });
       const link = await signInLink(server, { account: state.account.id, page: `/queue/${task.taskId}` });
       terminal.say(`Settle the pages here; the link logs in once:\n  ${link}\nCtrl-C ends the review.`);
       if (open && process.stderr.isTTY) openBrowser(link);
-      return await follow(server, { api, web, task, folder, record, terminal, signal });
+      return await follow(server, { ...reviewing, task });
     } finally {
       // If the server has ended, nobody can use the token.
       await web.call("revokeAccessToken", { params: { tokenId: access.id } }).catch(() => undefined);
@@ -96,8 +99,6 @@ function ownToken(web: WebSession, { account: { password } }: ReviewState) {
 }
 
 interface Importing extends Reviewing {
-  readonly api: Api;
-  readonly web: WebSession;
   readonly state: ReviewState;
   /** Other folders in which pages may be. */
   readonly pages: readonly string[] | undefined;
@@ -153,14 +154,14 @@ function openBrowser(link: string): void {
 }
 
 interface Following extends Reviewing {
-  readonly api: Api;
-  readonly web: WebSession;
   readonly task: ReviewTask;
 }
 
 /** Keeps what is said, and writes what is settled, until Ctrl-C, or until the server ends by itself. */
-async function follow(server: ReviewServer, following: Following): Promise<ExitCode> {
-  const { api, web, task, folder, record, terminal, signal } = following;
+async function follow(
+  server: ReviewServer,
+  { api, web, task, folder, record, terminal, signal }: Following,
+): Promise<ExitCode> {
   let before: ReadonlyMap<string, SettledPage> = new Map();
   let words: PageWords = await loadWords(folder);
   let since: number | null = null;
@@ -171,9 +172,7 @@ async function follow(server: ReviewServer, following: Following): Promise<ExitC
     since = next;
     const fresh = freshWords(pages, { record, handed: task.handed, words });
     if (fresh.length === 0 && !isFirst && !isLast) return;
-    if (fresh.length > 0) {
-      words = await keepSaid(folder, { words, more: fresh });
-    }
+    if (fresh.length > 0) words = await keepSaid(folder, { words, more: fresh });
     const settled = unwrittenPages(record, words);
     await fillReview(folder, record, { settled, before });
     if (settled.size !== before.size) terminal.say(progressText(record, settled));

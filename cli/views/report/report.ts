@@ -3,7 +3,7 @@ import { NO_ANSWER_TEXTS, type NoAnswer } from "../../../core/opening/no-answer.
 import { manifestText } from "../../../core/results/results-manifest.ts";
 import { rubricWords } from "../../../core/rules/tasks/rubric.ts";
 import type { GradedPage, GradeRecord, StudentGrades } from "../../grading/grade-record.ts";
-import { reasonsOf } from "../reasons.ts";
+import { reasonLine } from "../reasons.ts";
 import { groupsTable } from "./groups-table.ts";
 import { htmlTable } from "./html.ts";
 import { jpegSource, type PagePicture, pageSection } from "./page-section.ts";
@@ -86,11 +86,7 @@ function queueTable({ queue, files, students }: GradeRecord): string {
         `<span class="status review">${escapeMarkup(entry.label)}</span>`,
         escapeMarkup(student),
         entry.item === null ? "–" : String(entry.item),
-        escapeMarkup(
-          reasonsOf(entry.reasons)
-            .map(({ text }) => text)
-            .join(" · "),
-        ),
+        escapeMarkup(reasonLine(entry.reasons)),
       ];
     }),
   });

@@ -16,6 +16,15 @@ export function spreadsheetCsv(lines: Parameters<typeof writeCsv>[0]): string {
   return `\uFEFF${writeCsv(lines)}`;
 }
 
+/** The columns of a table by their headings, each with the cell that it has in a row. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
+
+/** A table for a spreadsheet: the headings, then a line for each row. */
+export function tableCsv<Row>(rows: readonly Row[], columns: Columns<Row>): string {
+  const lines = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)));
+  return spreadsheetCsv([Object.keys(columns), ...lines]);
+}
+
 /** Whether one of our texts is quoted, whatever separates the cells of its file. */
 export function needsQuotes(text: string): boolean {
   return SEPARATING.test(text);
