@@ -64,6 +64,7 @@ describe("findAnswerName", () => {
     "Page 1, 12345678_quiz[1].png",
     "12345678\u200b_quiz[1].png",
     "12345678_quiz[1]_20260303_101112.png",
+    "12345678_quiz[1]_03032026.png",
     "12345678_quiz[1], page 2.png",
   ])("finds whose %s is", (name) => {
     expect(findAnswerName(name, "quiz")).toEqual({ studentId: "12345678", type: "quiz", item: 1 });
@@ -115,6 +116,7 @@ describe("findAnswerInPath", () => {
     ["Quiz 1/Cruz, Ana(87654321)/Submission attachment(s)/12345678_quiz[1].png", null],
     ["Quiz 1/Cruz, Ana(12345678)/Submission attachment(s)/12345678_quiz[1].png", "12345678"],
     ["Quiz 1/Cruz, Ana(acruz)/Submission attachment(s)/12345678_quiz[1].png", "12345678"],
+    ["Quiz 1 (20260303)/12345678_quiz[1].png", "12345678"],
     ["87654321_quiz[1].zip/12345678_quiz[1].png", null],
     ["12345678_quiz[2].zip/12345678_quiz[1].png", "12345678"],
   ])("%s is the answer of %s", (path, studentId) => {

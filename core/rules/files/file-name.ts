@@ -37,9 +37,12 @@ const OTHER_ANSWER = new RegExp(`(?<![a-z0-9-])([a-z0-9-]+)${REST}`, "gi");
 /** The number in front of an answer's, if several students are named: 1234+1235_quiz[1], 1234_1235_quiz[1]. */
 const TOGETHER = new RegExp(`(?<![a-z\\d])(\\d+)${JOINT}$|^(?:\\d+[_ ])*(\\d+)[_ ]$`, "i");
 /** The number behind it, as of 1235_quiz[1]+1234 and 1235_quiz[1]_1234, if that is no date. */
-const WITH = new RegExp(`^(?:${JOINT}|[_ -](?!20\\d\\d[01]\\d[0-3]\\d(?!\\d)))(\\d+)(?![a-z\\d])`, "i");
+const WITH = new RegExp(
+  `^(?:${JOINT}|[_ -](?!(?:20\\d\\d[01]\\d[0-3]\\d|[0-3]\\d[01]\\d20\\d\\d)(?!\\d)))(\\d+)(?![a-z\\d])`,
+  "i",
+);
 /** Who handed a file in, as Blackboard and Sakai say in front of its own name. */
-const HANDED_IN_BY = /_(\d+)_attempt_(?=\d{4}-\d\d-)|\((\d+)\)(?=\/)/g;
+const HANDED_IN_BY = /_(\d+)_attempt_(?=\d{4}-\d\d-)|, [^/()]*[^\s/()]\((\d+)\)(?=\/)/g;
 
 export interface NameOptions {
   /** Takes letters and hyphens in the ID, too. */
