@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { DAY } from "../../core/basics/durations.ts";
-import { writeCsv } from "../../core/rules/files/write-csv.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import type { WebSession } from "./web-session.ts";
@@ -45,13 +44,10 @@ export async function createReviewTask(
       classGroup: String(number),
       classSchedule: "On this machine",
       studentList: students.map(({ student_id }) => student_id),
+      studentNames: Object.fromEntries(students.map(({ student_id, name }) => [student_id, name])),
     },
   });
   const classId = made.class.id;
-  const csv = writeCsv([["student_id", "name"], ...students.map(({ student_id, name }) => [student_id, name])]);
-  if (students.some(({ name }) => name !== "")) {
-    await web.call("setRosterNames", { params: { classId }, body: { csv } });
-  }
   const { id } = await web.call("createTask", {
     body: {
       title: task.title,

@@ -11,7 +11,6 @@ import type { Threshold } from "../../core/page/threshold.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import type { pageResult, ResultSource } from "../../core/results/page-result.ts";
 import type { ReadSpreadsheet } from "../../core/rules/files/read-spreadsheet.ts";
-import type { Roster } from "../../core/rules/students/roster.ts";
 import type { FileType } from "../../core/scan/file-type.ts";
 import type { Turn } from "../../core/scan/turn-image.ts";
 import type { UnpackedZip } from "../../core/scan/unpack-zip.ts";
@@ -156,8 +155,6 @@ export interface Work {
   filter: { request: PageRef & { readonly threshold: Threshold }; answer: PictureOutcome };
   /** One page of a student's feedback, a JPEG; without `overlaid` only the upright page. */
   marked: { request: PageRef & { readonly overlaid: Overlaid | null }; answer: PictureOutcome };
-  /** The students in the text of a list. */
-  roster: { request: string; answer: Roster };
   /** A gradebook with grades filled in. */
   gradebook: { request: GradebookGrades & { readonly bytes: Uint8Array }; answer: GradebookOutcome };
   /** Copies among a class's drawings. */

@@ -57,7 +57,6 @@ export const WORK: Handlers<Work> = {
   keys: async (items) => (await import("./check-keys.ts")).checkKeys(items),
   tables: async (given) => (await import("./truth-tables.ts")).truthTables(given),
   profileImage: async (bytes) => (await import("../../core/scan/redraw-picture.ts")).redrawProfileImage(bytes),
-  roster: async (text) => (await import("../../core/rules/students/roster.ts")).parseRoster(text),
   async templates({ fontsDir, ...content }) {
     const { openFontBook } = await import("../../core/fonts/font-book.ts");
     const { renderTemplate } = await import("../../core/template/template-pdf.ts");

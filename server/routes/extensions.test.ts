@@ -19,7 +19,7 @@ beforeEach(async () => {
   server = await serverOfTest();
   registerClockwork(server.context);
   ana = await server.instructor();
-  classId = await makeClass(ana, { studentList: STUDENTS });
+  classId = await makeClass(ana, { studentList: STUDENTS, studentNames: { 20230001: "Gia Ramos" } });
   taskId = await makeTask(ana, classId);
 });
 
@@ -55,7 +55,6 @@ async function told(): Promise<string[]> {
 
 describe("an extension", () => {
   it("is set for several students, changed and removed, and listed with the name", async () => {
-    await ana.call("setRosterNames", { params: { classId }, body: { csv: "student_id,name\n20230001,Gia Ramos\n" } });
     const set = await extend(["20230002", "20230001"], DUE + DAY);
     expect([set.status, set.body.message]).toEqual([200, "The extension of 2 students was saved."]);
     await extend(["20230002"], DUE + 2 * DAY);

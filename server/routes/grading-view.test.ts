@@ -16,12 +16,9 @@ const SHA = "a".repeat(64);
 
 const server = await openTestServer();
 const ana = await server.instructor();
-const classId = await makeClass(ana, { studentList: STUDENTS });
+const studentNames = Object.fromEntries(STUDENTS.map((id) => [id, `Gia ${id}`]));
+const classId = await makeClass(ana, { studentList: STUDENTS, studentNames });
 const taskId = await makeTask(ana, classId, { answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }] });
-await ana.call("setRosterNames", {
-  params: { classId },
-  body: { csv: `student_id,name\n${STUDENTS.map((id) => `${id},Gia ${id}`).join("\n")}\n` },
-});
 const files: string[] = [];
 for (const [index, studentId] of STUDENTS.entries()) {
   // Some are doubtful, so that the queue has entries.

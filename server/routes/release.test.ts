@@ -6,7 +6,7 @@ import { resultsManifest } from "../../core/results/results-manifest.ts";
 import { REGRADE_REQUEST } from "../../core/rules/tasks/regrade-request.ts";
 import { auditLog, notifications, regradeRequests, stackPages, stacks, submissions } from "../db/schema.ts";
 import { RATES } from "../rates.ts";
-import { insertSubmission, makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
+import { CLASS_BODY, insertSubmission, makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import { insertReadPage } from "../testing/read-page.ts";
 import type { TestClient } from "../testing/test-client.ts";
@@ -413,9 +413,9 @@ describe("the release", () => {
     const { link } = (await view()).students.find(({ student_id }) => student_id === FIRST)!;
     expect(server.mails[0]).toMatchObject({ to: "fe@example.edu", text: expect.stringContaining(link!) });
     expect((await release()).body.message).toBe("There was nothing new to release.");
-    // The list of the class's page has another address, and none for the first student.
-    const csv = `student_id,E-Mail-Adresse\n${FIRST},\n${SECOND},sol@example.edu\n`;
-    await ana.call("setRosterNames", { params: { classId }, body: { csv } });
+    // Another list has another address, and one that is none for the first student.
+    const body = { ...CLASS_BODY, studentEmails: { [FIRST]: "n/a", [SECOND]: "sol@example.edu" } };
+    await ana.call("editClass", { params: { classId }, body });
     await insertPage({ item: 2, grade: 5 });
     await insertPage({ studentId: SECOND, item: 2, grade: 5 });
     await release();

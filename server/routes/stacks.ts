@@ -3,7 +3,7 @@ import { askReader } from "../recogniser/ask-worker.ts";
 import type { Router } from "../router.ts";
 import { ownClass } from "../services/access/class-access.ts";
 import { readSpreadsheet } from "../services/classes/read-spreadsheet.ts";
-import { loadRoster, setNames } from "../services/classes/rosters.ts";
+import { loadRoster } from "../services/classes/rosters.ts";
 import { exceptionQueue } from "../services/grading/exception-queue.ts";
 import { assignPage, ownStackPage, rejectPage, restorePage } from "../services/stacks/stack-pages.ts";
 import { getStack, listStacks } from "../services/stacks/stack-views.ts";
@@ -76,7 +76,4 @@ export function stackRoutes({ on }: Router, context: AppContext): void {
   });
 
   on("readSpreadsheet", ({ context, user, c }) => readSpreadsheet(context, c.req.raw, user.id));
-  on("setRosterNames", ({ user, params, body }) => {
-    return setNames(context, { userId: user.id, classId: params.classId, csv: body.csv });
-  });
 }

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { makeClass, makeTask } from "../testing/fixtures.ts";
+import { CLASS_BODY, makeClass, makeTask } from "../testing/fixtures.ts";
 import { insertReadPage } from "../testing/read-page.ts";
 import { openTestServer } from "../testing/test-server.ts";
 
@@ -7,14 +7,13 @@ const [ADA, BEN] = ["20230001", "20230002"] as const;
 
 const server = await openTestServer();
 const ana = await server.instructor();
-const classId = await makeClass(ana, { studentList: [ADA, BEN] });
+const classId = await makeClass(ana);
 const taskId = await makeTask(ana, classId);
 await insertReadPage(server.context, { taskId, studentId: ADA, item: 1, lines: ["Y = AND(A, B)"] });
 afterAll(() => server.close());
 
-async function named(names: Readonly<Record<string, string>>) {
-  const lines = Object.entries(names).map(([id, name]) => `${id},${name}\n`);
-  await ana.call("setRosterNames", { params: { classId }, body: { csv: `student_id,name\n${lines.join("")}` } });
+async function named(studentNames: Record<string, string>) {
+  await ana.call("editClass", { params: { classId }, body: { ...CLASS_BODY, studentNames } });
   return (await ana.call("getUnprintable", { params: { taskId } })).body;
 }
 

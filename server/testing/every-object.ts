@@ -195,7 +195,6 @@ function requestsAbout(
     fillGradebook: { body: formOf({ file: Buffer.from("Identifier,Grade\n") }) },
     assignStackPage: { body: { student_id: "20230001", item_number: 1 } },
     readSpreadsheet: { body: formOf({ file: Buffer.from("PK\u0003\u0004") }) },
-    setRosterNames: { body: { csv: "student_id,name\n20230001,Half adder\n" } },
     sendPages: { body: formOf({ pages: "[]", files: picture }) },
     pushGrades: {
       body: { manifest: resultsManifest({ model: null, keyVersion: "0".repeat(64) }), preview: false, pages: [] },

@@ -1,10 +1,11 @@
+import type { RequestOf } from "../../server/contract/endpoints.ts";
 import { CLASS_BODY } from "../../server/testing/fixtures.ts";
 import type { Instructor } from "./site.ts";
 
 export const DAY = 24 * 60 * 60_000;
 
 /** Makes a class of one student, or as `body` says; gives its id. */
-export async function newClass(by: Instructor, body: Partial<typeof CLASS_BODY> = {}): Promise<string> {
+export async function newClass(by: Instructor, body: Partial<RequestOf<"createClass">["body"]> = {}): Promise<string> {
   const answer = await by.call("createClass", { body: { ...CLASS_BODY, studentList: ["20230001"], ...body } });
   return answer.class.id;
 }

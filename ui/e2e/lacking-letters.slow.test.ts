@@ -1,11 +1,13 @@
 import { afterAll, expect, test } from "vitest";
+import { CLASS_BODY } from "../../server/testing/fixtures.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { openSite } from "./site.ts";
 
 const [site, browser] = await Promise.all([openSite(), openBrowser()]);
 const ana = await site.instructor("ana@example.edu");
-const taskId = await newTask(ana, { classId: await newClass(ana), title: "Half adder" });
+const classId = await newClass(ana);
+const taskId = await newTask(ana, { classId, title: "Half adder" });
 const page = await openTab(browser, { site, as: ana });
 
 afterAll(() => browser.close());
@@ -13,15 +15,10 @@ afterAll(() => browser.close());
 const WARNING = /^No font here has all letters of the name of 1 student, which are left out: \d+ ไทย\.$/;
 
 async function putNames(name: string): Promise<void> {
-  const { students } = await ana.call("getRoster", { params: { classId: await classId() } });
-  const csv = `student_id,name\n${students[0]!.student_id},${name}`;
-  await ana.call("setRosterNames", { params: { classId: await classId() }, body: { csv } });
+  const student = { studentList: ["20230001"], studentNames: { 20230001: name } };
+  await ana.call("editClass", { params: { classId }, body: { ...CLASS_BODY, ...student } });
   await page.goto(`/stacks/${taskId}`);
   await page.getByRole("button", { name: "Download the templates" }).waitFor();
-}
-
-async function classId(): Promise<string> {
-  return (await ana.call("getTask", { params: { taskId } })).class_id;
 }
 
 test("the page where templates are made says which name no font has, until the name is changed", async () => {

@@ -18,9 +18,8 @@ const REASONS = ["The exclusive or is there.\nPlease look at the upper gate.", "
 
 const [site, browser] = await Promise.all([openSite(), openBrowser()]);
 const ana = await site.instructor("ana@example.edu");
-const classId = await newClass(ana, { studentList: [...STUDENTS] });
-const csv = "student_id,name\n20230001,Ana Reyes\n20230002,Bo Cruz\n";
-await ana.call("setRosterNames", { params: { classId }, body: { csv } });
+const studentNames = { 20230001: "Ana Reyes", 20230002: "Bo Cruz" };
+const classId = await newClass(ana, { studentList: STUDENTS, studentNames });
 const taskId = await newTask(ana, { classId, title: "Half adder" });
 for (const each of STUDENTS) await handIn(site, { by: ana, taskId, student: each, item: 1, sample: HALF_ADDER });
 await untilRead(ana, taskId);

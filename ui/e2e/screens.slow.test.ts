@@ -82,11 +82,10 @@ async function firstHour(): Promise<void> {
   await look("classes-empty");
   await open("/create-class", "Class Schedule");
   await look("class-form");
-  classId = await newClass(ana, { studentList: pages.slice(0, 24).map(({ studentId }) => studentId) });
+  const studentList = pages.slice(0, 24).map(({ studentId }) => studentId);
+  const studentNames = Object.fromEntries(NAMES.map((name, index) => [pages[index]!.studentId, name]));
+  classId = await newClass(ana, { studentList, studentNames });
   await newClass(ana, { classCode: "CPE 202", classGroup: "2" });
-  const lines = NAMES.map((name, index) => `${pages[index]!.studentId},${name}`);
-  const csv = ["student_id,name", ...lines].join("\n");
-  await ana.call("setRosterNames", { params: { classId }, body: { csv } });
   await open("/create-task", "Answer Key 1");
   await look("wizard-1");
   const keys = CLASS_TASK.items[0].keys.map(({ expression, grade }) => ({ expression, grade: String(grade) }));

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { BORDER, SHEET } from "../../core/template/layout.ts";
 import { type DrawnStackPage, drawStack, stackPdf } from "../../core/testdata/drawn-pages/draw-stack.ts";
 import { TASK } from "../../core/testdata/drawn-pages/page-list.ts";
+import { CLASS_BODY } from "../../server/testing/fixtures.ts";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
 import { newClass } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
@@ -173,9 +174,8 @@ test(
   async () => {
     await page.goto(`/stacks/${taskId}`);
     await page.getByText(`120 pages for ${COUNT} students and ${ITEMS} items`).waitFor();
-    const lines = STUDENTS.map((id, index) => `${id},Student Nr. ${index + 1}`);
-    const csv = ["student_id,name", ...lines].join("\n");
-    await ana.call("setRosterNames", { params: { classId }, body: { csv } });
+    const studentNames = Object.fromEntries(STUDENTS.map((id, index) => [id, `Student Nr. ${index + 1}`]));
+    await ana.call("editClass", { params: { classId }, body: { ...CLASS_BODY, studentList: STUDENTS, studentNames } });
     const names = page.getByRole("link", { name: "Import names" });
     await expect.poll(() => names.getAttribute("href")).toBe(`/edit-class/${classId}`);
     const [download] = await Promise.all([

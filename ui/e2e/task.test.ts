@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSample } from "../../core/testdata/sample-pages.ts";
 import type { File as Submission } from "../../server/contract/results/file.ts";
+import { CLASS_BODY } from "../../server/testing/fixtures.ts";
 import {
   capture,
   chooseTaskAction,
@@ -289,8 +290,8 @@ test("an empty column of names offers to import them, and then shows them", asyn
   const { class_id: classId } = await ana.call("getTask", { params: { taskId } });
   expect(href).toBe(`/edit-class/${classId}`);
   const names = ["Zoe Abad", "Ben Cruz", "Carla Diaz", "Dan Lim", "Eva Reyes", "Finn Santos"];
-  const csv = ["student_id,name", ...STUDENTS.map((id, index) => `${id},${names[index]}`)].join("\n");
-  await ana.call("setRosterNames", { params: { classId }, body: { csv } });
+  const studentNames = Object.fromEntries(STUDENTS.map((id, index) => [id, names[index]!]));
+  await ana.call("editClass", { params: { classId }, body: { ...CLASS_BODY, studentList: STUDENTS, studentNames } });
   await page.reload();
   await page.getByText("Zoe Abad").waitFor();
   expect(await page.getByRole("link", { name: "Import names" }).count()).toBe(0);

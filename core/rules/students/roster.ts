@@ -26,8 +26,6 @@ export interface Roster {
   readonly students: readonly RosterStudent[];
   /** Whether the list has names at all. */
   readonly hasNames: boolean;
-  /** Those whom the list gives different names: no name of theirs is certain. */
-  readonly unclear: ReadonlySet<string>;
   /** Those who are in several lines, with one name, and count once. */
   readonly repeated: readonly string[];
   /** Lines that were not taken, and those of the unclear names; `field` is `line 3`, or empty for the whole list. */
@@ -140,7 +138,6 @@ export function readRoster(lines: readonly ListLine[], options: RosterOptions = 
       return { studentId, name: unclear.has(studentId) ? "" : name, email };
     }),
     hasNames: (["name", "first", "last"] as const).some((role) => columns.roles.includes(role)),
-    unclear,
     repeated: [...byId].flatMap(([id, same]) => (same.length > 1 && !unclear.has(id) ? [id] : [])),
     issues: isReadable || lines.length === 0 ? issues : [noColumn(ids)],
     lostZeros: entries.filter(({ isRestored }) => isRestored).length,

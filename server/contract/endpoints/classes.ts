@@ -56,11 +56,6 @@ export const CLASSES_ENDPOINTS = {
     summary: "A class's students with names and what they have handed in",
     response: stack.rosterResponse,
   }),
-  setRosterNames: call("PUT /classes/roster/:classId", "session", {
-    summary: "Set the students' names and addresses from a CSV file's text",
-    body: stack.rosterBody,
-    response: stack.rosterEditedResponse,
-  }),
   readSpreadsheet: call("POST /classes/read-spreadsheet", "session", {
     rate: "spreadsheetByUser",
     summary: "The lines of a spreadsheet (.xlsx, .ods), to choose a class's students from",

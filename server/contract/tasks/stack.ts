@@ -159,22 +159,10 @@ export type Queue = Frozen<z.infer<typeof queueResponse>>;
 export const rosterResponse = z.object({
   students: z.array(z.object({ student_id: z.string(), name: z.string() })),
 });
-export const rosterBody = z.object({
-  /** The text of a `roster.csv`: student_id,name. */
-  csv: z.string().check(atMost(400_000)),
-});
 /**
  * The lines of each sheet of a spreadsheet, with their numbers, and whether they are hidden, without those that are
  * empty.
  */
 export const spreadsheetResponse = z.object({
   sheets: z.array(z.array(z.object({ cells: z.array(z.string()), line: z.number(), hidden: z.boolean().optional() }))),
-});
-export const rosterEditedResponse = z.object({
-  message: z.string(),
-  students: rosterResponse.shape.students,
-  /** IDs of the list that are not enrolled: their names are ignored. */
-  not_enrolled: z.array(z.string()),
-  /** Lines of the list that were not understood, or give a student another name: 'line 3: …'. */
-  not_read: z.array(z.string()),
 });

@@ -66,7 +66,6 @@ export const AUDITED_CALLS: Readonly<Partial<Record<EndpointName, AuditedCall>>>
   deleteStack: { kind: "deletion", what: "Deleted a scanned stack" },
 
   editClass: { kind: "setting", what: "Changed a class" },
-  setRosterNames: { kind: "setting", what: "Changed the names of a roster" },
   editTask: { kind: "setting", what: "Changed a task" },
   setGradingView: { kind: "setting", what: "Changed how a task is graded" },
   setExtensions: { kind: "setting", what: "Changed extensions" },

@@ -50,10 +50,12 @@ let stackId: string;
 beforeEach(async () => {
   server = await serverOfTest();
   ana = await server.instructor();
-  classId = await makeClass(ana, { studentList: [...OTHERS, ERASED] });
+  classId = await makeClass(ana, {
+    studentList: [...OTHERS, ERASED],
+    studentNames: { [ERASED]: NAME, 20230001: "Ben Santos" },
+    studentEmails: { [ERASED]: ADDRESS },
+  });
   taskId = await makeTask(ana, classId);
-  const csv = `student_id,name,email\n${ERASED},${NAME},${ADDRESS}\n20230001,Ben Santos,\n`;
-  await ana.call("setRosterNames", { params: { classId }, body: { csv } });
 }, PATIENCE);
 
 function sha256(bytes: Uint8Array): string {
