@@ -296,8 +296,8 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
       ]);
     }
     const graded = files.find((file) => file.graded)!;
-    const rows = await call<{ log: { changed_by: string }[] }>("getGradeRows", { fileId: graded.id });
-    expect(rows.log.map(({ changed_by }) => changed_by)).toEqual(["ana@example.edu, token Laptop: as proposed"]);
+    const rows = await call<{ history: { by: string }[] }>("getGradeRows", { fileId: graded.id });
+    expect(rows.history.map(({ by }) => by)).toEqual(["ana@example.edu, token Laptop: as proposed"]);
     const picture = await web.fetch(graded.page_url);
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   });

@@ -189,26 +189,29 @@ it.skipIf(process.env.TEST_DATABASE === "server")(
       });
 
       expect(await rows("chosen")).toMatchObject({ total_grade: 9, chosen: { text: CHOSEN.text, by: CHOSEN.by } });
-      expect((await rows("chosen")).log.map(({ total_grade, comment }) => [total_grade, comment])).toEqual([
-        [9, "Well done"],
-        [7, "Nearly"],
+      const historyOf = async (fileId: string) => (await rows(fileId)).history.map(({ text, by }) => `${by}: ${text}`);
+      expect(await historyOf("chosen")).toEqual([
+        "ana@example.edu: Read as: This gate is an OR.",
+        "bo@example.edu: 7 points, “Nearly”",
       ]);
       const taken = await ana.call("takeBackReading", { params: { fileId: "chosen" } });
       expect(taken.body).toEqual({ total_grade: 7 });
       expect(await rows("chosen")).toMatchObject({ comment: "Nearly", chosen: null });
       expect((await circuit("chosen")).inputs).toEqual(["A"]);
 
-      const { log } = await rows("coarse");
-      expect(log.map((each) => [each.changed_by, each.previous_grade, each.total_grade])).toEqual([
-        ["ana@example.edu", 8, 9],
-        ["ana@example.edu", null, 8],
+      expect(await historyOf("coarse")).toEqual([
+        "ana@example.edu: 9 points, “Well done”",
+        "ana@example.edu: Read as: This gate is an OR.",
       ]);
       const params = { fileId: "coarse" };
       expect((await ana.call("takeBackReading", { params })).body).toEqual({ total_grade: 9 });
       const pushed = await ana.call("takeBackReading", { params: { fileId: "pushed" } });
       expect(pushed.body).toEqual({ total_grade: 7 });
 
-      expect((await rows("stepped")).log.map(({ previous_grade }) => previous_grade)).toEqual([4, null]);
+      expect(await historyOf("stepped")).toEqual([
+        "ana@example.edu: 9 points, “Well done”",
+        "bo@example.edu: 4 points",
+      ]);
       expect(await circuit("stepped")).toMatchObject({ edited: false, state: "done" });
       const [alone] = await server.context.db.query.select().from(readings).where(eq(readings.key, OLD_READING));
       expect(alone?.submissionId).toBe("stepped");

@@ -146,10 +146,10 @@ describe("answer groups of 60 students", () => {
     const restored = await stored();
     expect(restored.get(files[1]!)?.totalGrade).toBe(3);
     expect(files.slice(2, 20).map((id) => restored.get(id))).toEqual(files.slice(2, 20).map(() => UNGRADED));
-    const { log } = (await ana.call("getGradeRows", { params: { fileId: files[2]! } })).body;
-    expect(log.map(({ previous_grade, total_grade }) => [previous_grade, total_grade])).toEqual([
-      [2, null],
-      [null, 2],
+    const { history } = (await ana.call("getGradeRows", { params: { fileId: files[2]! } })).body;
+    expect(history.map(({ text }) => text)).toEqual([
+      "Taken back: 2 points, “Look at the last gate.”",
+      "2 points, “Look at the last gate.”",
     ]);
     const again = await ana.callLoosely("undoGrades", { params: { batchId: last_batch!.id }, body: {} });
     expect([again.status, again.body.error.code]).toEqual([409, "already-undone"]);

@@ -249,7 +249,7 @@ describe("pushing the grades of 60 students", () => {
     await ana.call("updateGrade", { params: { fileId: files[0]! }, body: { total_grade: 3 } });
     const after = (await ana.call("getGradeRows", { params: { fileId: files[0]! } })).body;
     expect(after.pushed_manifest).toBeNull();
-    expect(rows.log.map(({ changed_by }) => changed_by)).toEqual([
+    expect(rows.history.map(({ by }) => by)).toEqual([
       "ana@example.edu, token Laptop: as proposed",
       "ana@example.edu",
       "ana@example.edu, token Laptop: as proposed",

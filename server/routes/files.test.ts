@@ -116,9 +116,9 @@ describe("grades", () => {
     expect((await give({ total_grade: "9" })).body.file).toMatchObject({ total_grade: 9, comment: "neat" });
     const { body } = await ana.call("getGradeRows", { params: { fileId } });
     expect(body).toMatchObject({ total_grade: 9, graded: true, comment: "neat", maximum_grade: 10 });
-    expect(body.log).toMatchObject([
-      { previous_grade: 7, total_grade: 9, changed_by: "ana@example.edu" },
-      { previous_grade: null, total_grade: 7, comment: "neat" },
+    expect(body.history).toMatchObject([
+      { text: "9 points, “neat”", by: "ana@example.edu" },
+      { text: "7 points, “neat”", by: "ana@example.edu" },
     ]);
     expect(body.answer_table["OUT 1"]).toEqual(["000", "011", "101", "110"]);
     const task = await ana.call("getTask", { params: { taskId } });
@@ -143,7 +143,7 @@ describe("grades", () => {
     });
     expect((await give({ total_grade: 4, seen: { total_grade: 4, comment: null } })).status).toBe(409);
     const { body } = await ana.call("getGradeRows", { params: { fileId } });
-    expect(body).toMatchObject({ total_grade: 4, comment: "late", log: [{ total_grade: 4 }] });
+    expect(body).toMatchObject({ total_grade: 4, comment: "late", history: [{ text: "4 points, “late”" }] });
     expect((await give({ total_grade: 10, seen: { total_grade: 4, comment: "late" } })).status).toBe(200);
   });
 
@@ -165,7 +165,7 @@ describe("grades", () => {
     const open = { graded: false, total_grade: null, comment: null, released_at: null };
     expect(done.body.file).toMatchObject(open);
     const { body } = await ana.call("getGradeRows", { params: { fileId } });
-    expect(body.log[0]).toMatchObject({ previous_grade: 4, total_grade: null, changed_by: "ana@example.edu" });
+    expect(body.history[0]).toMatchObject({ text: "No grade", by: "ana@example.edu" });
     expect((await ana.call("getTask", { params: { taskId } })).body.reviewed_submissions).toBe(0);
   });
 

@@ -117,8 +117,8 @@ describe("other keys for 60 students whose pages are graded", () => {
     expect((await save(body, fingerprint)).status).toBe(200);
     expect(await points()).toEqual([...Array(40).fill(0), ...Array(18).fill(10), 3, null]);
     expect(heard.filter((type) => type === "grade")).toHaveLength(58);
-    const { log } = (await ana.call("getGradeRows", { params: { fileId: files[0]! } })).body;
-    expect(log[0]).toMatchObject({ previous_grade: 5, total_grade: 0, changed_by: "ana@example.edu, by changed keys" });
+    const { history } = (await ana.call("getGradeRows", { params: { fileId: files[0]! } })).body;
+    expect(history[0]).toMatchObject({ text: "0 points", by: "ana@example.edu, by changed keys" });
     const { last_batch } = (await ana.call("getAnswerGroups", { params: { taskId }, query: { item: 1 } })).body;
     expect(last_batch).toMatchObject({ label: "Changed keys: 58 pages regraded", files: 58 });
     const undone = await ana.call("undoGrades", { params: { batchId: last_batch!.id }, body: {} });
@@ -200,7 +200,7 @@ describe("removing an item with hand-ins", () => {
     expect(await totalOf("20230001")).toBe("5");
     expect((await ana.call("getGradeRows", { params: { fileId: file } })).body).toMatchObject({
       total_grade: 4,
-      log: [{ total_grade: 4 }],
+      history: [{ text: "4 points" }],
     });
     expect(await preview(one())).toMatchObject({ students: [], kept: [], gone: [] });
     const again = await preview(two());

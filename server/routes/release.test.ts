@@ -469,7 +469,7 @@ describe("a regrade request", () => {
       expect(text).toContain(words);
     }
     const { body: rows } = await ana.call("getGradeRows", { params: { fileId } });
-    expect(rows.log[0]).toMatchObject({ previous_grade: 5, total_grade: 9, changed_by: "ana@example.edu" });
+    expect(rows.history[0]).toMatchObject({ text: "9 points, “Nearly.”", by: "ana@example.edu" });
     expect((await view()).requests).toBe(0);
   });
 

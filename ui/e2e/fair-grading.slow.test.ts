@@ -176,8 +176,8 @@ describe("keys that change after 60 pages were graded", () => {
     expect(after.filter(({ comment }) => comment === "Handed in twice.").map(({ total_grade }) => total_grade)).toEqual(
       [OVERRIDE],
     );
-    const { log } = await ana.call("getGradeRows", { params: { fileId: changed[0]!.id } });
-    expect(log[0]?.changed_by).toBe(`${ana.email}, by changed keys`);
+    const { history } = await ana.call("getGradeRows", { params: { fileId: changed[0]!.id } });
+    expect(history[0]?.by).toBe(`${ana.email}, by changed keys`);
     await page.goto(`/task/${taskId}?tab=settings`);
     await page.getByText("1 point off for gates other than NAND.").waitFor();
     await page.goto(`/task/${taskId}?tab=review`);

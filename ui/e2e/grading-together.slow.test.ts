@@ -122,8 +122,8 @@ async function gradeAllThree(): Promise<void> {
   await gradeAs(second, "20230001-1");
   await gradeAs(owner, "20230002-1");
   const by = async (key: string) => {
-    const { log } = await ana.call("getGradeRows", { params: { fileId: fileIds.get(key)! } });
-    return log.map(({ changed_by }) => changed_by);
+    const { history } = await ana.call("getGradeRows", { params: { fileId: fileIds.get(key)! } });
+    return history.map(({ by }) => by);
   };
   expect([await by("20230001-2"), await by("20230001-1"), await by("20230002-1")]).toEqual([
     [cas.email],

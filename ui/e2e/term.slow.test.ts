@@ -167,7 +167,7 @@ test("Ana shares her class: Ben co-instructs, and each assistant grades a third 
   expect(shown).toEqual([60, 60, 20, 20, 20]);
 });
 
-test("the assistants grade their pages in Review; nobody sees the others', and the log says who graded", {
+test("the assistants grade their pages in Review; nobody sees the others', and the history says who graded", {
   timeout: PATIENCE,
 }, async () => {
   for (const name of ASSISTANTS) {
@@ -188,8 +188,8 @@ test("the assistants grade their pages in Review; nobody sees the others', and t
   expect(files.map(({ graded, total_grade }) => [graded, total_grade])).toEqual(files.map(() => [true, 5]));
   const graders = await Promise.all(
     files.map(async ({ id }) => {
-      const { log } = await callsOf("ben").call("getGradeRows", { params: { fileId: id } });
-      return log[0]?.changed_by;
+      const { history } = await callsOf("ben").call("getGradeRows", { params: { fileId: id } });
+      return history[0]?.by;
     }),
   );
   for (const name of ASSISTANTS) expect(graders.filter((by) => by?.startsWith(emailOf(name)))).toHaveLength(20);

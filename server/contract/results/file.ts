@@ -166,14 +166,6 @@ const pageWordsSchema = z.object({
   taken_back: z.boolean(),
 });
 
-const gradeLogEntrySchema = z.object({
-  total_grade: z.number().nullable(),
-  previous_grade: z.number().nullable(),
-  comment: z.string().nullable(),
-  changed_at: timeSchema,
-  changed_by: z.string(),
-});
-
 /** A page compared with the keys of its item. */
 export const gradeRowsResponse = z.object({
   status: z.enum(["graded", "review"]),
@@ -208,8 +200,6 @@ export const gradeRowsResponse = z.object({
   manifest: manifestSchema.nullable(),
   /** What the grade is based on, if it was pushed and nobody has changed it since. */
   pushed_manifest: manifestSchema.nullable(),
-  /** Newest first. */
-  log: z.array(gradeLogEntrySchema),
   /** What people said of the page, newest first. */
   history: z.array(pageWordsSchema),
 });

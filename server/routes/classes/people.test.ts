@@ -483,8 +483,8 @@ describe("a grader", () => {
     const fileId = files[0]!.id;
     const graded = await cas.call("updateGrade", { params: { fileId }, body: { total_grade: 7 } });
     expect(graded.status).toBe(200);
-    const { log } = (await ana.call("getGradeRows", { params: { fileId } })).body;
-    expect(log.map((entry) => [entry.changed_by, entry.total_grade])).toEqual([["cas@example.edu", 7]]);
+    const { history } = (await ana.call("getGradeRows", { params: { fileId } })).body;
+    expect(history).toMatchObject([{ by: "cas@example.edu", text: "7 points" }]);
     const own = (await cas.call("getTask", { params: { taskId } })).body;
     expect([own.total_submissions, own.reviewed_submissions, own.files.length]).toEqual([12, 1, 12]);
     expect((await ana.call("getTask", { params: { taskId } })).body.total_submissions).toBe(24);

@@ -21,7 +21,7 @@ import { keyedItems, NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { pageCertaintyView } from "./decision-views.ts";
 import { changeGrade, publishGrades } from "./grade-batches.ts";
 
-/** A page compared with the keys of its item, the grade that was given, and every change of it. */
+/** A page compared with the keys of its item, the grade that was given, and what people said of it. */
 export async function gradeRows(context: AppContext, userId: string, id: string): Promise<GradeRows> {
   const { submission, analysis, task } = await gradedSubmission(context, userId, id);
   const keys = await taskKeys(context.db, submission.taskId);
@@ -31,7 +31,7 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
   const wanted = itemFunction(item.keys);
   const { chosen } = analysis;
   const said = (await loadSaid(context.db.query, [id])).get(id) ?? [];
-  const log = gradeChanges(said).reverse();
+  const last = gradeChanges(said).at(-1)?.said;
   const read = analysis.state === "done";
   return {
     status: read ? proposal.status : "review",
@@ -51,14 +51,7 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
     graded: submission.graded,
     comment: submission.comment,
     manifest: read ? analysisManifest(analysis, { keyVersion: keyVersion(keyedItems(keys)) }) : null,
-    pushed_manifest: log[0]?.said.pushed ? await pushedManifest(context, id) : null,
-    log: log.map(({ said: { at, by }, before, after }) => ({
-      total_grade: after.totalGrade,
-      previous_grade: before.totalGrade,
-      comment: after.comment,
-      changed_at: new Date(at).toISOString(),
-      changed_by: by,
-    })),
+    pushed_manifest: last?.pushed ? await pushedManifest(context, id) : null,
     history: historyOf(said),
   };
 }

@@ -53,7 +53,6 @@ const graded: GradeRows = {
   total_grade: null,
   graded: false,
   comment: null,
-  log: [],
   history: [],
 };
 
