@@ -66,6 +66,10 @@ describe("findAnswerName", () => {
     "12345678_quiz[1]_20260303_101112.png",
     "12345678_quiz[1]_03032026.png",
     "12345678_quiz[1], page 2.png",
+    "12345678_quiz[1] & 2nd try.png",
+    "12345678_quiz[1], 3.3.2026.png",
+    "12345678_quiz[1], 10:15.png",
+    "12345678_quiz[1], 03-03-2026.png",
   ])("finds whose %s is", (name) => {
     expect(findAnswerName(name, "quiz")).toEqual({ studentId: "12345678", type: "quiz", item: 1 });
   });
@@ -119,6 +123,9 @@ describe("findAnswerInPath", () => {
     ["Quiz 1 (20260303)/12345678_quiz[1].png", "12345678"],
     ["87654321_quiz[1].zip/12345678_quiz[1].png", null],
     ["12345678_quiz[2].zip/12345678_quiz[1].png", "12345678"],
+    ["12345678_quiz[1].zip/12345678_quiz[1]+87654321.png", null],
+    ["12345678_quiz[1].zip/87654321_quiz[2][3].png", null],
+    ["12345678_quiz[1].zip/12345678_lab[1][2].png", "12345678"],
   ])("%s is the answer of %s", (path, studentId) => {
     expect(findAnswerInPath(path, "quiz")?.studentId ?? null).toBe(studentId);
   });

@@ -27,9 +27,11 @@ const ITEM = "([1-9]\\d{0,8})";
 const JOINT = "(?: ?[+&,;] ?|[ _](?:and|und|et|y|e|en|och|og)[ _])";
 /**
  * Somewhere in a name; downloads may have brackets percent-encoded, or underscores instead, and students copy the # from
- * the message. Behind one item there is no other one: `quiz[1][2]` and `quiz[1] and 2` are pages of two.
+ * the message.
  */
-const REST = `_(${TYPES})(?:(?:\\[|%5B)#?${ITEM}(?:\\]|%5D)(?!(?:[\\W_]{0,3}|${JOINT})\\[#?\\d|${JOINT}\\d{1,2}(?!\\d))|_${ITEM}_(?![a-z0-9]))`;
+const REST = `_(${TYPES})(?:(?:\\[|%5B)#?${ITEM}(?:\\]|%5D)|_${ITEM}_(?![a-z0-9]))`;
+/** Another item behind one: `quiz[1][2]` and `quiz[1] and 2` are pages of two, `quiz[1], 3.3.2026` is not. */
+const MORE = new RegExp(`^(?:(?:[\\W_]{0,3}|${JOINT})\\[#?\\d|${JOINT}[1-9]\\d?(?![a-z\\d]|[.:]\\d|-\\d+-))`, "i");
 const ANSWER = new RegExp(`(?<![a-z0-9-])(\\d+)${REST}`, "gi");
 /** With an ID of letters and hyphens, which a task file may ask for. */
 const OTHER_ANSWER = new RegExp(`(?<![a-z0-9-])([a-z0-9-]+)${REST}`, "gi");
@@ -74,21 +76,34 @@ export function parseFileName(name: string, type?: TaskType): FileName | null {
  * findAnswerName("12345678_quiz[1] (2).docx"); // { studentId: "12345678", type: "quiz", item: 1 }
  * findAnswerName("doejane_555_12345678_quiz[1].png"); // { studentId: "12345678", type: "quiz", item: 1 }
  */
-export function findAnswerName(name: string, type?: TaskType, { otherIds }: NameOptions = {}): NamedAnswer | null {
+export function findAnswerName(name: string, type?: TaskType, options: NameOptions = {}): NamedAnswer | null {
+  return onlyAnswer(answersIn(name, type, options));
+}
+
+interface FoundAnswer extends NamedAnswer {
+  /** Another student or item is named next to it. */
+  readonly isShared: boolean;
+}
+
+function answersIn(name: string, type: TaskType | undefined, { otherIds }: NameOptions): FoundAnswer[] {
   const plain = name.normalize("NFKC").replace(/\p{Cf}/gu, "");
   const found = [...plain.matchAll(otherIds ? OTHER_ANSWER : ANSWER)].map(
     ({ 0: { length }, 1: studentId = "", 2: typeText, 3: bracketed, 4: item = bracketed, index }) => {
       const [, joined, before = joined] = TOGETHER.exec(plain.slice(0, index)) ?? [];
-      const [, behind] = WITH.exec(plain.slice(index + length)) ?? [];
+      const rest = plain.slice(index + length);
+      const [, behind] = WITH.exec(rest) ?? [];
       return {
         studentId,
         type: TASK_TYPE_VALUES.find((value) => value === typeText?.toLowerCase())!,
         item: Number(item),
-        isShared: [before, behind].some((id) => id !== studentId && id?.length === studentId.length),
+        isShared: MORE.test(rest) || [before, behind].some((id) => id !== studentId && id?.length === studentId.length),
       };
     },
   );
-  const [first, ...others] = found.filter((each) => type === undefined || each.type === type);
+  return found.filter((each) => type === undefined || each.type === type);
+}
+
+function onlyAnswer([first, ...others]: readonly FoundAnswer[]): NamedAnswer | null {
   if (first === undefined) return null;
   const { isShared, ...answer } = first;
   const isOther = (each: NamedAnswer) => each.studentId !== answer.studentId || each.item !== answer.item;
@@ -97,17 +112,20 @@ export function findAnswerName(name: string, type?: TaskType, { otherIds }: Name
 
 /**
  * The same for a file's path with `/`: if its own name says nothing, the nearest folder's or ZIP file's does. Null if
- * another name in the path, or the course system, says another student.
+ * that has several answers, or another name in the path, or the course system, says another student.
  *
  * @example
  * findAnswerInPath("quiz.zip/12345678_quiz[1].zip/photo.jpg"); // { studentId: "12345678", type: "quiz", item: 1 }
  */
 export function findAnswerInPath(path: string, type?: TaskType, options: NameOptions = {}): NamedAnswer | null {
-  const names = path.split("/").reverse();
-  const [answer = null, ...others] = names.flatMap((name) => findAnswerName(name, type, options) ?? []);
+  const said = path.split("/").map((name) => answersIn(name, type, options));
+  const [answer = null, ...others] = said
+    .filter(({ length }) => length > 0)
+    .reverse()
+    .map(onlyAnswer);
   const isOther = (id = "") => id !== answer?.studentId && id.length === answer?.studentId.length;
   const owners = [...path.matchAll(HANDED_IN_BY)].map(([, attempt, folder = attempt]) => folder);
-  return [...owners, ...others.map(({ studentId }) => studentId)].some(isOther) ? null : answer;
+  return [...owners, ...others.map((other) => other?.studentId)].some(isOther) ? null : answer;
 }
 
 /** The specification's text for files whose names break the convention. */
