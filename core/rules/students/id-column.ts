@@ -45,6 +45,12 @@ export function idColumns(headings: readonly string[]): number[] {
   ];
 }
 
+/** What a number is called that is an ID, in front of it. */
+export const ID_LABEL = "(?:student |matric(?:ulation)? ?|matrikel-?)?(?:[us]?id|no|nr|nummer|number)|matr|matrikel";
+
+/** A list's number, or "UID:". */
+const IN_FRONT = new RegExp(String.raw`^(?:\d{1,4}[.)]\s+|(?:${ID_LABEL})\.?\s*[:#]\s*)(?=\d{6,}$)`, "i");
+
 /** Longer cells hold no ID: looking for one would take time and memory that grow with the square of their length. */
 const LONGEST_CELL = 200;
 
@@ -67,7 +73,7 @@ export function idIn(text: string): string {
   const cell = unquotedFormula(plain).replace(/^['"`“”„‘’#([]+|['"“”‘’)\]]+$/g, "");
   const number = cell
     .replace(/@.*$/, "")
-    .replace(/^(?:\d{1,4}[.)]\s+|\p{L}{1,12}\.?\s*[:#]\s*)(?=\d{6,}$)/u, "")
+    .replace(IN_FRONT, "")
     .replace(/^(\d{6,})\/\d{1,2}$/, "$1")
     .replace(/^(\d+)[.,]0+$/, "$1");
   if (/^\d{1,3}([,.'’ ])(?:\d{2,3}\1)+\d{3}$/.test(number)) return number.replace(/\D/g, "");

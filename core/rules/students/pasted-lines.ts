@@ -1,4 +1,5 @@
 import { type ListLine, listLines } from "../files/csv-rows.ts";
+import { ID_LABEL } from "./id-column.ts";
 
 /** A number or a bullet in front of a line. */
 const FRONT = String.raw`^[ \u00a0]*(?:(?:\d{1,4}[.)]?|[-–—*·•▪☐☑])[ \u00a0\t]+)?`;
@@ -28,8 +29,11 @@ const BEHIND_NAME = /[ \u00a0]{2,}|\t|[,;](?=[ \u00a0]*[^\s,;]*[@\d])|[ \u00a0](
 /** What is left of "(BSCPE 2A)" in front of its number. */
 const OPEN_BRACKET = /[ \u00a0][([][^()[\]]*$/;
 
-/** "ID" in "Ana Cruz, ID: 20230001". */
-const LABEL = /[\s,;]+(?:student )?(?:id|no|nr|uid|sid|matr)\.?[ \u00a0]*[:#]?$/i;
+/** "ID" in "Ana Cruz, ID: 20230001" and "Ana Cruz ID 20230001"; "No" and "Sid" alone are names, too. */
+const LABEL = new RegExp(
+  String.raw`[\s,;]+(?:(?:${ID_LABEL})(?:\.[ \u00a0]*[:#]?|[ \u00a0]*[:#])|(?:student (?:id|no)|u?id)[ \u00a0]*)$`,
+  "i",
+);
 
 /** Several students in a line of a mail: "20230001 Ana Cruz, 20230002 Bo Li", or addresses. */
 const BETWEEN_STUDENTS = /[,;]\s*(?=\d{8}(?::[ \u00a0]*|[ \u00a0]+)\p{L})|(?<=>)[,;]\s*/u;

@@ -348,6 +348,28 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     "Student,Info\nAna Cruz,ID: 20240101\nBo Li,ID: 20240102\n",
     [...ANA, "20240102 Bo Li"],
   ],
+  [
+    "phone numbers with what they are",
+    "Seat,Name,Info\n1,Ana Cruz,Tel: 91234567\n2,Bo Li,Mobile: 98765432\n",
+    [NO_COLUMN],
+  ],
+  [
+    "names that are also words for numbers",
+    "Ana No (20240101)\nCruz, Sid (20240102)\nBo Li ID 20240103\nCy Ng, Student No. 20240104\n",
+    ["20240101 Ana No", "20240102 Cruz, Sid", "20240103 Bo Li", "20240104 Cy Ng"],
+  ],
+  ...[
+    ["Li Wei", "Li Li"],
+    ["Ana Cruz", "C. Cruz"],
+    ["Ana M. Cruz", "Ana Mae Cruz", "Ana Mia Cruz"],
+  ].map((names): (typeof LISTS)[number] => [
+    `one ID with different names: ${names.join(", ")}`,
+    `Student ID,Name\n${names.map((name) => `20240101,${name}\n`).join("")}`,
+    [
+      "20240101 ",
+      ...names.map((_, index) => `! line ${index + 2}: Student ID 20240101 is listed with different names`),
+    ],
+  ]),
   ["numbered questions of a form", "1. Student ID,2. Full name\n20240101,Ana Cruz\n", ANA],
   [
     "PeopleSoft's primary name",

@@ -63,8 +63,8 @@ const MOST_WORDS = 12;
 
 /**
  * A heading as it is compared: without case and accents, with spaces for underscores and hyphens, plain apostrophes, and
- * without quotation marks, the asterisk of fields that are required, the number of a form's question, and the "student." of Infinite Campus. Only the
- * beginning of a long one: the time of comparisons may grow with the square of its length.
+ * without quotation marks, the asterisk of fields that are required, the number of a form's question, and the "student."
+ * of Infinite Campus. Only the beginning of a long one: the time of comparisons may grow with the square of its length.
  */
 export function plainHeading(heading: string): string {
   return heading

@@ -328,10 +328,22 @@ function faultOf(
 
 /** Whether names contradict each other: "Cruz, Ana" and "Ana M. Cruz" do not. */
 function differ(entries: readonly Entry[]): boolean {
-  const names = [...new Set(entries.map(({ name }) => name))].map(wordsOf).sort((a, b) => b.length - a.length);
-  const isWord = (a: string, b: string) =>
-    a === b || (a.length === 1 && b.startsWith(a)) || (b.length === 1 && a.startsWith(b));
-  return names.some((words) => !words.every((word) => names[0]!.some((other) => isWord(word, other))));
+  const all = new Map(entries.map(({ name }) => [wordsOf(name).sort().join(" "), wordsOf(name)]));
+  const names = [...all.values()].sort((a, b) => b.length - a.length);
+  return names.some((longer, index) => names.slice(index + 1).some((words) => !isWithin(words, longer)));
+}
+
+/** Whether each of these words is one of the others, or the initial of one, none of them twice. */
+function isWithin(words: readonly string[], others: readonly string[]): boolean {
+  const left = [...others];
+  const take = (is: (other: string) => boolean) => {
+    const at = left.findIndex(is);
+    if (at !== -1) left.splice(at, 1);
+    return at !== -1;
+  };
+  const unlike = words.filter((word) => !take((other) => other === word));
+  const isInitial = (a: string, b: string) => a.length === 1 && b.startsWith(a);
+  return unlike.every((word) => take((other) => isInitial(word, other) || isInitial(other, word)));
 }
 
 /** A name's words, in any order and case, without accents: "MUNOZ, Ana" has those of "Ana Muñoz". */
