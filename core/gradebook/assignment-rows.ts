@@ -9,7 +9,7 @@ const ASSIGNMENT =
 /**
  * The layout of a table that has a row for each student and assignment, as nbgrader's grades: only the rows of this
  * assignment are students' rows. If none is called like it, the rows of a student have different names, as nobody can
- * tell which one is meant.
+ * tell which one is meant. With one row for each student the column has something else, such as points.
  */
 export function rowsOfAssignment(
   { rows }: CsvSheet,
@@ -20,5 +20,7 @@ export function rowsOfAssignment(
   if (column === -1) return layout;
   const own = layout.students.filter((row) => textAt(row, column).toLowerCase() === title.trim().toLowerCase());
   if (own.length > 0) return { ...layout, students: own };
+  const ids = new Set(layout.students.map((row) => layout.idColumns.map((id) => textAt(row, id)).join(" ")));
+  if (ids.size === layout.students.length) return layout;
   return { ...layout, nameOf: (row) => `${layout.nameOf(row)}, ${textAt(row, column)}` };
 }

@@ -155,6 +155,12 @@ test.each([
   },
 );
 
+test("points of an exam in a row for each student are no assignment, and no part of the student's name", () => {
+  const bytes = new TextEncoder().encode("Student ID,Name,Exam,Half adder\n20240101,Ada Test,12,5\n20240102,Bo Li,,\n");
+  const outcome = fillGradebook(bytes, { ...GRADES, idColumn: "Student ID", column: "Half adder" });
+  expect(outcome.ok && outcome.gradebook.replaced.map(({ name }) => name)).toEqual(["Ada Test"]);
+});
+
 /** What needs a person, with the code of the reason. */
 const REFUSED: Readonly<Record<string, readonly [text: string, code: string]>> = {
   "Moodle's grader report with points, percentages and feedback": [
