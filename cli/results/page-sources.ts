@@ -21,6 +21,7 @@ export async function writeSources(out: string, pages: readonly BatchPage[]): Pr
  */
 export async function loadSources(out: string): Promise<(hash: string) => string[]> {
   const read = readFile(workFolder(out).sources, "utf8").then(JSON.parse);
-  const { folder = out, ...paths }: Readonly<Record<string, string>> = await read.catch(() => ({}));
-  return (hash) => [folder, out].flatMap((from) => (paths[hash] === undefined ? [] : resolve(from, paths[hash])));
+  const { folder = resolve(out), ...paths }: Readonly<Record<string, string>> = await read.catch(() => ({}));
+  const places = new Set([folder, resolve(out)]);
+  return (hash) => [...places].flatMap((from) => (paths[hash] === undefined ? [] : resolve(from, paths[hash])));
 }
