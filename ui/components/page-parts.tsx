@@ -200,15 +200,16 @@ export function ModalFoot({ close = "Close", onClose, children }: ModalFootProps
 interface SubmitButtonProps extends Pick<ComponentProps<typeof Button>, "size"> {
   readonly form: Pick<Form<object>, "busy">;
   readonly action: string;
-  /** What it says while the form is on its way, if not the same. */
+  /** What it says while the form is on its way; by default the same, with a spinner. */
   readonly busy?: string;
 }
 
 /** Submits a form; it keeps the focus meanwhile. */
-export function SubmitButton({ form, action, busy = action, ...button }: SubmitButtonProps) {
+export function SubmitButton({ form, action, busy, ...button }: SubmitButtonProps) {
   return (
     <Button type="submit" {...dimmed(form.busy)} {...button}>
-      {form.busy ? busy : action}
+      {form.busy && busy === undefined && <Spinner />}
+      {form.busy ? (busy ?? action) : action}
     </Button>
   );
 }

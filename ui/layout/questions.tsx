@@ -1,4 +1,4 @@
-import { AlertDialog, Button, Flex, TextField } from "@radix-ui/themes";
+import { AlertDialog, Button, Flex, Spinner, TextField } from "@radix-ui/themes";
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { isPhrase } from "../../core/rules/accounts/removal-phrase.ts";
@@ -214,6 +214,7 @@ function LoginQuestionForm({ question, user: { id, email } }: LoginQuestionFormP
           </Button>
           {local_passwords && (
             <Button type="submit" {...dimmed(form.busy)}>
+              {form.busy && <Spinner />}
               Log In
             </Button>
           )}

@@ -1,5 +1,5 @@
 import { MagnifyingGlassIcon, PlusIcon } from "@radix-ui/react-icons";
-import { Badge, Button, TextField } from "@radix-ui/themes";
+import { Badge, Button, Spinner, TextField } from "@radix-ui/themes";
 import { type ReactNode, useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { sum } from "../../../core/basics/numbers.ts";
@@ -223,6 +223,7 @@ function SampleButton() {
   });
   return (
     <Button variant="soft" {...dimmed(busy)} onClick={() => void run()}>
+      {busy && <Spinner />}
       Try a Sample Class
     </Button>
   );

@@ -1,4 +1,4 @@
-import { Button } from "@radix-ui/themes";
+import { Button, Spinner } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { checkForgotPassword } from "../../../core/rules/accounts/account-fields.ts";
@@ -101,6 +101,7 @@ function PasswordRecovery({ email, destination, address }: PasswordRecoveryProps
           </a>
         </Button>
         <Button size="3" variant="soft" color="gray" {...dimmed(busy)} onClick={resend}>
+          {busy && <Spinner />}
           Resend Email
         </Button>
         <p className="note centred" role="status">

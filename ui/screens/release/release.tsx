@@ -1,5 +1,5 @@
 import { DownloadIcon, EyeNoneIcon, PaperPlaneIcon } from "@radix-ui/react-icons";
-import { Button, Callout, Flex, TextField } from "@radix-ui/themes";
+import { Button, Callout, Flex, Spinner, TextField } from "@radix-ui/themes";
 import { type ComponentProps, useState } from "react";
 import { taskPath } from "../../../server/contract/pages.ts";
 import type { Release, ReleaseStudent } from "../../../server/contract/results/release.ts";
@@ -55,6 +55,7 @@ export function ReleaseDialog({ taskId }: { readonly taskId: string }) {
       <ModalFoot close={confirmed === 0 ? "Close" : "Cancel"}>
         {confirmed > 0 && (
           <Button {...dimmed(busy)} onClick={() => void run()}>
+            {busy && <Spinner />}
             Release {counted(confirmed, "grade")}
           </Button>
         )}

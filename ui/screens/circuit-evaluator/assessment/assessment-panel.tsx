@@ -113,6 +113,7 @@ function PageQuestion() {
       <Notice mb="3" role="status">
         Reading chosen by {chosen.by}: {chosen.text}{" "}
         <Button size="1" variant="soft" {...dimmed(busy)} onClick={takeBack}>
+          {busy && <Spinner />}
           Take it back
         </Button>
       </Notice>

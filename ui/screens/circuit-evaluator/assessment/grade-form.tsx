@@ -1,4 +1,4 @@
-import { Badge, Button, Flex, Skeleton, TextField } from "@radix-ui/themes";
+import { Badge, Button, Flex, Skeleton, Spinner, TextField } from "@radix-ui/themes";
 import { sum } from "../../../../core/basics/numbers.ts";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { INVALID_TOTAL } from "../../../../core/rules/grading.ts";
@@ -27,6 +27,7 @@ export function GradeForm() {
   if (error) return <CallFailed message={error} onRetry={() => void refresh()} />;
   if (!grade) return <Skeleton height="260px" />;
   const draft = shownGrade(grade, grading.draft);
+  const isLast = nextUngraded(files, submission.id) === null;
   const isNumber = /^\d+$/.test(draft.total);
   const overridden = isNumber && grade.proposed_grade !== null && Number(draft.total) !== grade.proposed_grade;
   return (
@@ -89,13 +90,14 @@ export function GradeForm() {
         )}
         <Flex gap="2" wrap="wrap">
           <Button type="submit" {...dimmed(!isNumber || saving)} title={keyHint("store-grade")}>
+            {saving && <Spinner />}
             {submission.graded ? "Change Grade" : "Grade Submission"}
           </Button>
           <Button
             type="button"
             variant="soft"
-            disabled={!isNumber || saving || nextUngraded(files, submission.id) === null}
-            onClick={() => void store({ next: true })}
+            {...dimmed(!isNumber || saving || isLast)}
+            onClick={() => isLast || void store({ next: true })}
           >
             Grade and next
           </Button>

@@ -189,6 +189,7 @@ function ThresholdForm() {
       </Flex>
       <Segments size="1" label="Pages" value={mode} options={MODES} onChange={setMode} />
       <Button variant="soft" {...dimmed(tools.filtering.busy)} onClick={() => void tools.filtering.run(choice)}>
+        {tools.filtering.busy && <Spinner />}
         Apply Filter
       </Button>
       {tools.filterImage !== null && (
