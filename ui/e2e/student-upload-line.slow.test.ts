@@ -155,7 +155,7 @@ test("an upload can be cancelled: what was taken stays, the rest is sent again",
   await page.getByText("Upload cancelled. Submit again to send what is not marked as received.").waitFor();
   await expect.poll(() => page.locator(".item[data-state=taken]").count()).toBe(1);
   await expect.poll(() => page.locator(".item[data-state=ready]").count()).toBe(6);
-  expect(await asksBeforeLeaving()).toBe(false);
+  expect(await asksBeforeLeaving()).toBe(true);
   await page.getByRole("heading", { name: "Your receipt" }).waitFor();
 
   line.letGo();
@@ -216,6 +216,9 @@ test("a repeated upload is cancelled with the others", async () => {
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Upload cancelled.").waitFor();
   await expect.poll(() => page.locator(".item[data-state=ready]").count()).toBe(2);
+  expect(await asksBeforeLeaving()).toBe(true);
+  await page.getByRole("button", { name: "Remove the file of item 1" }).click();
+  await page.getByRole("button", { name: "Remove the file of item 2" }).click();
   expect(await asksBeforeLeaving()).toBe(false);
   expectCleanConsole(page);
 });

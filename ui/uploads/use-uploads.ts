@@ -85,13 +85,14 @@ export function useUploads(task: UploadTask, options: UploadListOptions) {
   const batch = useRef(newBatch());
   const onEnd = useRef<OnEnd>(null);
 
-  // Leaving now would break off the upload, so the browser asks.
+  const isLosing = entries.some(({ state }) => !SETTLED.has(state));
+  // Leaving now would break off the upload, or lose what was chosen, so the browser asks.
   useEffect(() => {
-    if (!sending) return;
+    if (!isLosing) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
-  }, [sending]);
+  }, [isLosing]);
 
   const sendWaiting = useEffectEvent(() => {
     const free = AT_ONCE - entries.filter(({ state }) => state === "sending").length;
@@ -196,6 +197,9 @@ export function isMoving(entry: UploadItem | undefined): boolean {
 
 /** A closed task may have been extended. */
 const SENDABLE: ReadonlySet<UploadItem["state"]> = new Set(["ready", "failed", "closed"]);
+
+/** There is nothing left to send. */
+const SETTLED: ReadonlySet<UploadItem["state"]> = new Set(["taken", "rejected", "closed"]);
 
 const UNSENT: ReadonlySet<UploadItem["state"]> = new Set<UnsentItem["state"]>(["wrong", "failed", "closed"]);
 

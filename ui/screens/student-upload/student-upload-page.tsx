@@ -1,5 +1,6 @@
 import { ClockIcon, PersonIcon, QuestionMarkCircledIcon } from "@radix-ui/react-icons";
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { isStudentId } from "../../../core/rules/students/student-id.ts";
 import { MORE_TIME } from "../../../server/contract/results/hand-in.ts";
 import type { PublicTask } from "../../../server/contract/tasks/task.ts";
@@ -75,6 +76,12 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
     setHasMoreTime(true);
   }
 
+  function removeAll(): void {
+    // At once: the browser must not ask about files that the student has agreed to lose.
+    flushSync(uploads.clear);
+    forget();
+  }
+
   /** The task may have got more items meanwhile, too. */
   function askAgain(isOver: boolean): void {
     if (isOver) {
@@ -103,7 +110,7 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
 
   // Somebody else may have handed in at this computer before.
   const own = isStudentId(studentId) ? receiptsOf(receipts, studentId) : receipts;
-  const onRemove = uploads.sending ? null : forget;
+  const onRemove = uploads.sending ? null : removeAll;
   const proof =
     own.length > 0 ? (
       <Receipts receipts={own} title={task.title} links={links} onKeepLinks={keepLinks} onRemove={onRemove} />
