@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createLifecycle } from "./lifecycle.ts";
 import { createLog } from "./log.ts";
 
-it("a stop abandons a hook that does not end, and runs the others", async () => {
+it("a stop abandons work and hooks that do not end, and runs the others", async () => {
   const lines: string[] = [];
   const lifecycle = createLifecycle(createLog((line) => lines.push(line), Date.now));
   const ran: string[] = [];
@@ -15,6 +15,7 @@ it("a stop abandons a hook that does not end, and runs the others", async () => 
   await lifecycle.stop();
   expect(ran).toEqual(["database"]);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { event: "stop-left-behind", work: "endless" },
     { event: "stop-failed", hook: "defect" },
     { event: "stop-left-behind", hook: "stuck" },
   ]);

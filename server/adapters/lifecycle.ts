@@ -44,7 +44,7 @@ export interface Lifecycle {
 export function createLifecycle(log: Log): Lifecycle {
   const stops: { name: string; hook: Hook; pages: boolean }[] = [];
   const minutes: [string, Hook][] = [];
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, string>();
   const stopping = new AbortController();
   // Every open live page listens, and stops listening when it closes.
   setMaxListeners(0, stopping.signal);
@@ -67,7 +67,7 @@ export function createLifecycle(log: Log): Lifecycle {
   }
 
   async function settled(): Promise<void> {
-    while (running.size > 0) await Promise.all(running);
+    while (running.size > 0) await Promise.all(running.keys());
   }
 
   return {
@@ -75,7 +75,7 @@ export function createLifecycle(log: Log): Lifecycle {
       const guarded = work
         .catch((error) => log.error("background-failed", error, { work: name }))
         .finally(() => running.delete(guarded));
-      running.add(guarded);
+      running.set(guarded, name);
     },
     settled,
     onStop: (name, hook, { pages } = { pages: false }) => void stops.unshift({ name, hook, pages }),
@@ -93,6 +93,7 @@ export function createLifecycle(log: Log): Lifecycle {
     timeForPages,
     async stop() {
       await within(settled(), STOP.background);
+      for (const work of running.values()) log.warn("stop-left-behind", { work });
       for (const { name, hook, pages } of stops) {
         const patience = STOP.hook + (pages ? timeForPages() : 0);
         if (!(await within(run(name, "stop", hook), patience))) log.warn("stop-left-behind", { hook: name });
