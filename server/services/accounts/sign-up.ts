@@ -127,7 +127,7 @@ export async function createAccount(
     const id = await idFor(query, email);
     if (id === null) throw new Refusal(409, { code: "account-exists", message: `${email} already has an account.` });
     const user = confirmedUser(context, { id, email, passwordHash, name: given.name });
-    await query.batch(openAccount(query, { ...user, isAdmin: given.admin, disabledAt: null }));
+    await query.batch(openAccount(query, { ...user, isAdmin: given.admin }));
     return id;
   });
 }
@@ -259,7 +259,13 @@ function confirmedUser(
   { name = "", ...user }: Parameters<typeof newUser>[1] & { readonly name: string | undefined },
 ) {
   const row = newUser(context, user);
-  return { ...row, name: oneLine(name) || row.name, verifiedAt: context.now(), awaitsApproval: false };
+  return {
+    ...row,
+    name: oneLine(name) || row.name,
+    verifiedAt: context.now(),
+    awaitsApproval: false,
+    disabledAt: null,
+  };
 }
 
 /** The row of a person who signs up. */
