@@ -91,9 +91,11 @@ async function warn(context: AppContext, months: number): Promise<void> {
       const on = dayOf(Math.max(removedAt, at + WARNING_DAYS * DAY), config);
       const message = `${task.title} will be removed on ${on}: it was due ${months} months before. Export what you need.`;
       const line = `${on}: ${task.title} (${group.code}, group ${group.group})`;
-      return (await instructorsOf({ db: { query } }, task)).map((userId) => {
-        return { line, row: notificationRow(context, { userId, taskId: task.id, type: "due_date", message }) };
+      const rows = (await instructorsOf({ db: { query } }, task)).map(async (userId) => {
+        const { email } = await getUser({ db: { query } }, userId);
+        return { email, line, row: notificationRow(context, { userId, taskId: task.id, type: "due_date", message }) };
       });
+      return Promise.all(rows);
     });
     const news = (await Promise.all(found)).flat();
     await makeAll(query, [
@@ -108,8 +110,7 @@ async function warn(context: AppContext, months: number): Promise<void> {
     for (const { row } of own) await publishNotification(context, row);
     log.info("removal-announced", { user: userId, tasks: own.length });
     const lines = own.map(({ line }) => line);
-    const { email: to } = await getUser(context, userId);
-    sendLater(context, "removal-notice", removalMail(lines, { to, origin, months }));
+    sendLater(context, "removal-notice", removalMail(lines, { to: own[0]!.email, origin, months }));
   }
 }
 
