@@ -5,6 +5,7 @@ import {
   capture,
   expectAccessible,
   expectCleanConsole,
+  expectFocus,
   expectTitle,
   holdCalls,
   openBrowser,
@@ -416,8 +417,9 @@ test("a typed grade waits for its submission until it is stored; Grade and next 
   await choose("20230001", 1);
   await choose("20230001", 2);
   await expect.poll(() => page.getByRole("textbox", { name: "Grade" }).inputValue()).toBe("4");
-  await page.getByRole("button", { name: "Grade and next" }).click();
+  await page.getByRole("button", { name: "Grade and next" }).press("Enter");
   await page.getByRole("button", { name: /Submission: 20230002_quiz/ }).waitFor();
+  await expectFocus(page.getByRole("tabpanel", { name: "Grade Submission" }));
 });
 
 test("a different number of inputs: the text, no automatic grade, Invalid as total", async () => {

@@ -1,4 +1,5 @@
 import { Badge, Button, Flex, Skeleton, Spinner, TextField } from "@radix-ui/themes";
+import { useLayoutEffect } from "react";
 import { sum } from "../../../../core/basics/numbers.ts";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { INVALID_TOTAL } from "../../../../core/rules/grading.ts";
@@ -24,6 +25,11 @@ export function GradeForm() {
   const { grade, gradeError: error, refresh } = usePage();
   const grading = useGrading();
   const { saving, store } = grading;
+
+  // The keyboard stays in the panel when the next page's form takes this one's place. Not on a button there: Enter that
+  // is held would grade pages that nobody has seen.
+  useLayoutEffect(() => () => document.activeElement?.closest<HTMLElement>("[role=tabpanel]")?.focus(), []);
+
   if (error) return <CallFailed message={error} onRetry={() => void refresh()} />;
   if (!grade) return <Skeleton height="260px" />;
   const draft = shownGrade(grade, grading.draft);
