@@ -22,7 +22,7 @@ let review: Running;
 let web: TestClient;
 let taskId: string;
 
-const GRADE = ["grade", "scans", "--task", "task.json", "--out", "out"];
+const GRADE = ["grade", "scans", "--task", "task.json", "--roster", "roster.csv", "--out", "out"];
 
 async function record(): Promise<GradeRecord> {
   return JSON.parse(await readFile(join(folder, "out/results.json"), "utf8")) as GradeRecord;
@@ -79,6 +79,7 @@ beforeAll(async () => {
     "IMG_0007.png": "20230007_quiz[1].png",
     "20230006_quiz[2].jpg": "20230006_quiz[2].jpg",
   };
+  await writeFile(join(folder, "roster.csv"), "student_id,name\n20230001,Ana Cruz\n20230006,\n");
   await mkdir(join(folder, "scans"));
   for (const [name, sample] of Object.entries(pages)) {
     await writeFile(join(folder, "scans", name), await readFile(join(SAMPLES, sample)));
@@ -104,6 +105,11 @@ describe("review", { timeout: PATIENCE }, () => {
     expect(graded.sort()).toEqual([
       ["20230001", 1, true],
       ["20230006", 2, false],
+    ]);
+    const { class_id: classId } = await call("getTask", { params: { taskId } });
+    expect((await call("getRoster", { params: { classId } })).students).toEqual([
+      { student_id: "20230001", name: "Ana Cruz" },
+      { student_id: "20230006", name: "" },
     ]);
     const stranger = new TestClient(fetch, new URL(link).origin);
     const again = await stranger.fetch(link.slice(new URL(link).origin.length), { method: "POST" });

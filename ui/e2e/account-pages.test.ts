@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { newClass } from "./course.ts";
 import { openSite } from "./site.ts";
 
 const [site, browser] = await Promise.all([openSite(), openBrowser()]);
@@ -10,13 +11,6 @@ const ana = await site.instructor("ana@example.edu");
 const page = await openTab(browser, { site, as: ana });
 
 afterAll(() => browser.close());
-
-async function makeClass(classGroup: string): Promise<string> {
-  const answer = await ana.call("createClass", {
-    body: { classCode: "CPE 101", classGroup, classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] },
-  });
-  return answer.class.id;
-}
 
 /** As from another browser. */
 async function logInElsewhere(): Promise<void> {
@@ -29,7 +23,7 @@ async function logInElsewhere(): Promise<void> {
 test("notifications: none, eight a page, followed, removed, cleared", async () => {
   await page.goto("/notifications");
   await page.getByText("No notifications available").waitFor();
-  const classId = await makeClass("1");
+  const classId = await newClass(ana);
   for (let number = 1; number <= 9; number++) {
     await ana.call("createTask", {
       body: {
@@ -105,7 +99,7 @@ async function expectRemovable(): Promise<void> {
 }
 
 test("settings: profile, recovery address, password, toggles, picture, classes", async () => {
-  for (const group of ["2", "3", "4"]) await makeClass(group);
+  for (const classGroup of ["2", "3", "4"]) await newClass(ana, { classGroup });
   await logInElsewhere();
   await page.goto("/settings");
   expect(await page.title()).toBe("Settings");

@@ -12,6 +12,7 @@ import {
   openTab,
   PHONE,
 } from "./browser.ts";
+import { newClass } from "./course.ts";
 import { HALF_ADDER, handIn, handInBlank, placeOfBox, SELECTOR, untilRead } from "./evaluator-pages.ts";
 import { openSite } from "./site.ts";
 
@@ -19,9 +20,7 @@ let files: Map<string, string>;
 
 const [site, browser] = await Promise.all([openSite(), openBrowser()]);
 const ana = await site.instructor("ana@example.edu");
-const studentList = ["20230001", "20230002"];
-const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList };
-const classId = (await ana.call("createClass", { body })).class.id;
+const classId = await newClass(ana, { studentList: ["20230001", "20230002"] });
 /** A task whose first key differs from what the selector computes, with three submissions. */
 const taskId = await makeTask("Half adder and a wide selector", [["A | B & C"], ["A & ~B | B & C"]]);
 await handIn(site, { by: ana, taskId, student: "20230001", item: 1, sample: SELECTOR });

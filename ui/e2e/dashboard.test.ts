@@ -27,11 +27,6 @@ afterAll(() => browser.close());
 
 const DAY = 24 * 60 * 60 * 1000;
 
-async function makeClass(classCode: string, classGroup: string): Promise<string> {
-  const body = { classCode, classGroup, classSchedule: "MWF 9:00-10:00", studentList: ["12345678"] };
-  return (await ana.call("createClass", { body })).class.id;
-}
-
 async function makeTask(title: string, part: { classId: string; examType: TaskType; due?: number }): Promise<string> {
   const { classId, examType, due = DAY } = part;
   const answerKeys = [{ keys: [{ expression: "X1 & X2", grade: "5" }] }];
@@ -81,7 +76,7 @@ test("an empty list says so, and leads in three steps to the first task", async 
   ]);
   await steps.getByRole("link", { name: "Add a class" }).click();
   await page.getByRole("heading", { level: 1, name: "Create Class" }).waitFor();
-  const classId = await makeClass("CPE 100", "1");
+  const classId = await newClass(ana, { classCode: "CPE 100" });
   await page.goto(`/dashboard/${ana.userId}`);
   await steps.first().getByText("Done").waitFor();
   await expect.poll(() => steps.getByText("Done").count()).toBe(1);
@@ -135,8 +130,8 @@ test("a search that is typed before the page's script has come is made then", as
 });
 
 test("the list: order, cut texts, overdue, filters, sorting, link, template, removal", async () => {
-  const logic = await makeClass("CPE 201", "2");
-  const digital = await makeClass("CPE 101 Digital Design", "1");
+  const logic = await newClass(ana, { classCode: "CPE 201", classGroup: "2" });
+  const digital = await newClass(ana, { classCode: "CPE 101 Digital Design" });
   const halfAdder = await makeTask("Half adder", { classId: logic, examType: "quiz" });
   await makeTask("Alarm circuit of a bank vault", { classId: logic, examType: "lab", due: -DAY });
   await makeTask("Parity", { classId: digital, examType: "quiz", due: 2 * DAY });
@@ -265,7 +260,7 @@ test("a title is cut between characters, in the table and on a phone's cards", a
 });
 
 test("a row is a link, also for a new tab", async () => {
-  const classId = await makeClass("CPE 501", "1");
+  const classId = await newClass(ana, { classCode: "CPE 501" });
   const taskId = await makeTask("Counter", { classId, examType: "quiz" });
   const page = await openTab(browser, { site, as: ana });
   await page.goto(`/dashboard/${ana.userId}?course=CPE+501`);
@@ -293,7 +288,7 @@ test("a row is a link, also for a new tab", async () => {
 });
 
 test("a question disappears with the page that asked it, but not while its action is in progress", async () => {
-  const classId = await makeClass("CPE 601", "1");
+  const classId = await newClass(ana, { classCode: "CPE 601" });
   const taskId = await makeTask("Register", { classId, examType: "quiz" });
   const page = await openTab(browser, { site, as: ana });
   await page.goto(`/dashboard/${ana.userId}?course=CPE+601`);
@@ -323,14 +318,8 @@ test("a question disappears with the page that asked it, but not while its actio
 
 test("going back from a task restores the list's order and scroll position", async () => {
   const ben = await site.instructor("ben@example.edu");
-  const body = { classCode: "CPE 401", classGroup: "1", classSchedule: "Fri 15:00", studentList: [] };
-  const { class: group } = await ben.call("createClass", { body });
-  const dueDate = new Date(Date.now() + DAY).toISOString();
-  const answerKeys = [{ keys: [{ expression: "A & B", grade: "5" }] }];
-  for (let number = 1; number <= 30; number++) {
-    const title = `Task ${number}`;
-    await ben.call("createTask", { body: { title, classId: group.id, examType: "quiz", dueDate, answerKeys } });
-  }
+  const classId = await newClass(ben, { classCode: "CPE 401", studentList: [] });
+  for (let number = 1; number <= 30; number++) await newTask(ben, { classId, title: `Task ${number}`, wait: DAY });
   const page = await openTab(browser, { site, as: ben });
   await page.goto(`/dashboard/${ben.userId}`);
   const titles = page.locator(".task-title");
@@ -352,16 +341,16 @@ test("going back from a task restores the list's order and scroll position", asy
 });
 
 test("a task with submissions is removed only with its phrase typed", async () => {
-  const classId = await makeClass("CPE 301", "1");
+  const classId = await newClass(ana, { classCode: "CPE 301" });
   const taskId = await makeTask("Decoder", { classId, examType: "quiz" });
   const drawing = await drawnPage(site, { taskId, item: 1, sample: "20230001_quiz[1].png" });
   const form = new FormData();
   form.append("task_id", taskId);
   form.append("item_number", "1");
-  form.append("files", new Blob([new Uint8Array(drawing)], { type: "image/png" }), "12345678_quiz[1].png");
+  form.append("files", new Blob([new Uint8Array(drawing)], { type: "image/png" }), "20230001_quiz[1].png");
   const answer = await ana.call("uploadFiles", { body: form });
   expect(answer.invalid_files_other).toEqual([]);
-  expect(answer.files_uploaded).toMatchObject([{ filename: "12345678_quiz[1].png" }]);
+  expect(answer.files_uploaded).toMatchObject([{ filename: "20230001_quiz[1].png" }]);
   const page = await openTab(browser, { site, as: ana, viewport: PHONE });
   await page.goto(`/dashboard/${ana.userId}?course=CPE+301`);
   const card = page.locator(".task-table tbody tr");

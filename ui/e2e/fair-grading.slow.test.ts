@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { CLASS_TASK, drawClass } from "../../core/testdata/drawn-pages/draw-class.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
+import { newClass } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { handInClass } from "./hand-in-class.ts";
 import { openSite } from "./site.ts";
@@ -21,11 +22,7 @@ async function listed() {
 
 const [site, browser, pages] = await Promise.all([openSite(), openBrowser(), drawClass()]);
 const ana = await site.instructor("ana@example.edu");
-const studentList = pages.map(({ studentId }) => studentId);
-const { class: group } = await ana.call("createClass", {
-  body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList },
-});
-const classId = group.id;
+const classId = await newClass(ana, { studentList: pages.map(({ studentId }) => studentId) });
 const taskId = (await newTask("Majority gate", 3 * DAY)).id;
 await handInClass(site, { by: ana, taskId, pages });
 while ((await listed()).some(({ analysis }) => analysis === "queued" || analysis === "running")) {

@@ -14,6 +14,7 @@ import {
   openBrowser,
   openTab,
 } from "./browser.ts";
+import { newClass } from "./course.ts";
 import { handInClass } from "./hand-in-class.ts";
 import { openSite } from "./site.ts";
 
@@ -29,10 +30,7 @@ const [site, browser, pages] = await Promise.all([
 ]);
 const students = pages.map(({ studentId }) => studentId);
 const ana = await site.instructor("ana@example.edu");
-const { class: group } = await ana.call("createClass", {
-  body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: [...students] },
-});
-const classId = group.id;
+const classId = await newClass(ana, { studentList: students });
 const taskId = await makeTask(DECODER_TASK.title);
 await handInClass(site, { by: ana, taskId, pages });
 await allRead(taskId);

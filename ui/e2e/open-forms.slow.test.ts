@@ -9,19 +9,15 @@ import {
   openBrowser,
   openTab,
 } from "./browser.ts";
+import { newClass } from "./course.ts";
 import { openSite } from "./site.ts";
 
 // What a form does while its call runs, and with what was typed.
 
 const [site, browser] = await Promise.all([openSite(), openBrowser()]);
 const ana = await site.instructor("ana@example.edu");
-const { class: group } = await ana.call("createClass", {
-  body: { classCode: "CPE 1", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] },
-});
-const classId = group.id;
-await ana.call("createClass", {
-  body: { classCode: "CPE 9", classGroup: "1", classSchedule: "Sat 8:00-11:00", studentList: [] },
-});
+const classId = await newClass(ana, { classCode: "CPE 1" });
+await newClass(ana, { classCode: "CPE 9", classSchedule: "Sat 8:00-11:00", studentList: [] });
 const page = await openTab(browser, { site, as: ana });
 
 afterAll(() => browser.close());

@@ -1,6 +1,7 @@
 import { unzipSync } from "fflate";
 import { afterAll, expect, test } from "vitest";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
 import { openSite } from "./site.ts";
 
 const ERASED = "20230002";
@@ -8,19 +9,9 @@ const ERASED = "20230002";
 const [site, browser] = await Promise.all([openSite(), openBrowser()]);
 const ana = await site.instructor("ana@example.edu");
 const page = await openTab(browser, { site, as: ana });
-const body = {
-  classCode: "CPE 101",
-  classGroup: "1",
-  classSchedule: "MWF 9:00-10:00",
-  studentList: ["20230001", ERASED],
-  studentNames: { [ERASED]: "Ben Santos" },
-};
-const made = await ana.call("createClass", { body });
-const classId = made.class.id;
-const dueDate = new Date(Date.now() + 60 * 60_000).toISOString();
-const keys = [{ keys: [{ expression: "A ^ B", grade: "5" }] }];
-const task = { title: "Half adder", examType: "quiz" as const, classId, dueDate, answerKeys: keys };
-const { id: taskId } = await ana.call("createTask", { body: task });
+const students = { studentList: ["20230001", ERASED], studentNames: { [ERASED]: "Ben Santos" } };
+const classId = await newClass(ana, students);
+const taskId = await newTask(ana, { classId, wait: 60 * 60_000 });
 const later = new Date(Date.now() + 120 * 60_000).toISOString();
 await ana.call("setExtensions", { params: { taskId }, body: { student_ids: [ERASED], due_date: later } });
 

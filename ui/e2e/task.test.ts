@@ -15,6 +15,7 @@ import {
   openUploadFiles,
   PHONE,
 } from "./browser.ts";
+import { newClass } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { letNewPagesCount } from "./evaluator-pages.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
@@ -31,15 +32,12 @@ let page: Page;
 beforeAll(async () => {
   [site, browser] = await Promise.all([openSite(), openBrowser()]);
   ana = await site.instructor("ana@example.edu");
-  const { class: group } = await ana.call("createClass", {
-    body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: STUDENTS },
-  });
   const task = await ana.call("createTask", {
     body: {
       title: "Half adder and selector",
       description:
         "Draw each circuit with two-input gates only. Write the names of inputs and outputs beside their wires.",
-      classId: group.id,
+      classId: await newClass(ana, { studentList: STUDENTS }),
       examType: "quiz",
       dueDate: new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString(),
       answerKeys: [

@@ -12,12 +12,11 @@ import { runCommand } from "../../cli/testdata/run-command.ts";
 import { drawClass } from "../../core/testdata/drawn-pages/draw-class.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { appCode } from "../../server/testing/accounts.ts";
-import { CLASS_BODY } from "../../server/testing/fixtures.ts";
 import { insertReadPage } from "../../server/testing/read-page.ts";
 import { freePort } from "../../server/testing/services/free-port.ts";
 import { type OpenIdProvider, openOpenIdProvider } from "../../server/testing/services/openid-provider.ts";
 import { bytesOf, launchBrowser, openTab } from "./browser.ts";
-import { newTask } from "./course.ts";
+import { newClass, newTask } from "./course.ts";
 import { handInClass } from "./hand-in-class.ts";
 import { type Instructor, instructorIn, mailedTokenAbout, type OwnSite, type SharedSite, startSite } from "./site.ts";
 
@@ -147,8 +146,7 @@ test("Ana shares her class: Ben co-instructs, and each assistant grades a third 
   timeout: PATIENCE,
 }, async () => {
   const ana = callsOf("ana");
-  const body = { ...CLASS_BODY, studentList: STUDENTS, studentNames: { [ERASED]: "Gil Erasmus" } };
-  classId = (await ana.call("createClass", { body })).class.id;
+  classId = await newClass(ana, { studentList: STUDENTS, studentNames: { [ERASED]: "Gil Erasmus" } });
   const answerKeys = [{ keys: [{ expression: "A & B", grade: "5" }] }];
   taskId = await newTask(ana, { classId, title: "And", answerKeys });
   await storePages();
