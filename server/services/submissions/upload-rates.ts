@@ -2,10 +2,11 @@ import type { AppContext } from "../../context.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import { RATES } from "../../rates.ts";
 import { Refusal } from "../../refusal.ts";
+import { studentMark } from "../privacy/erasure-list.ts";
 import type { Standing } from "./standing.ts";
 import type { OtherReason } from "./upload-verdict.ts";
 
-type Limiter = Pick<AppContext, "limiter">;
+type Limiter = Pick<AppContext, "limiter" | "secrets">;
 
 /** Where an upload comes from, and for which task; null: for none that exists. */
 interface UploadPlace {
@@ -34,15 +35,16 @@ export const LEAST_BYTES = 1024 * 1024;
  * of its sender have their own limit, which nobody else can use up. Other senders' pages for the answer count by address
  * and task.
  */
-export async function countPage({ limiter }: Limiter, page: CountedPage): Promise<OtherReason | null> {
+export async function countPage(context: Limiter, page: CountedPage): Promise<OtherReason | null> {
   const { task, address, standing, studentId, item, size, linkId, proven } = page;
   const first = standing.pages.find((each) => each.item === item);
   const isOwn = !first || first.linkId === linkId || proven.has(first.id);
-  const own = first?.id ?? `${task.id}:${studentId}:${item}`;
+  // Counts are in the database, and outlive a student who is erased.
+  const own = first?.id ?? `${task.id}:${studentMark(context, studentId)}:${item}`;
   const key = isOwn ? `own:${own}` : `other:${address}:${task.id}`;
   const rate = isOwn ? RATES.ownPageBytes : RATES.otherPageBytes;
   const bytes = Math.max(size, LEAST_BYTES);
-  if (!(await refusalOf(limiter.take(`page-bytes-${key}`, rate, bytes)))) return null;
+  if (!(await refusalOf(context.limiter.take(`page-bytes-${key}`, rate, bytes)))) return null;
   const { tooMuchToday, tooMuchFromHere } = TEXTS.files;
   return isOwn
     ? { list: "other", code: "too-much-today", message: tooMuchToday }
