@@ -18,6 +18,8 @@ it.each([
 it.each([
   ["2026-11-24T03:00:00Z", "2026-11-25T02:59:00Z", "UTC", true],
   ["2026-11-24T03:00:00Z", "2026-11-25T03:00:00Z", "UTC", false],
+  // The clock was years ahead.
+  ["2031-11-24T03:00:00Z", "2026-11-25T03:00:00Z", "UTC", false],
   // The clocks are set back after the first 02:30: nothing is due until the next night.
   ["2026-10-25T00:30:00Z", "2026-10-25T01:00:00Z", "Europe/Berlin", true],
   ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z", "Europe/Berlin", true],

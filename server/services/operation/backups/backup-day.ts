@@ -18,9 +18,12 @@ interface Hours {
   readonly timezone: string;
 }
 
-/** Whether what is done once a day was done at `at` for the day of `now`, also where clocks are set back over its beginning. */
+/**
+ * Whether what is done once a day was done at `at` for the day of `now`, also where clocks are set back over its beginning.
+ * What seems to be done later than now was done by a clock that was wrong, and does not count.
+ */
 export function isDone(at: number, now: number, hours: Hours): boolean {
-  return backupDay(at, hours) >= backupDay(now, hours);
+  return at <= now && backupDay(at, hours) >= backupDay(now, hours);
 }
 
 /**
