@@ -86,7 +86,9 @@ async function renderPage(
   const side = Math.max(originalWidth, originalHeight);
   const isSmall = side < SMALL_PAGE;
   const pixels = isSmall ? pixelsOn(document, page) : 0;
-  const own = isSmall && pixels === 0 ? longSide / side : Math.sqrt(pixels / (originalWidth * originalHeight));
+  const ofPictures = Math.sqrt(pixels / (originalWidth * originalHeight));
+  // Lines alone have no pixels: they are drawn as large as is read.
+  const own = isSmall && pixels === 0 ? longSide / side : ofPictures;
   const scale = Math.min(Math.max(dpi / POINTS_PER_INCH, own), LONGEST_SIDE / side);
   // With a scale alone the library renders whole points, and a small page may end in the middle of one.
   const size = isSmall

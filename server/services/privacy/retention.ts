@@ -47,9 +47,10 @@ export async function watchRetention(context: AppContext): Promise<void> {
   const months = context.config.retentionMonths;
   if (months === undefined) return;
   const now = context.now();
-  const { query } = context.db;
-  if ((await findOld({ query, now }, months)).some((each) => !isWarned(each))) await warn(context, months);
-  const over = (await findOld({ query, now }, months)).filter((each) => {
+  const old = await findOld({ query: context.db.query, now }, months);
+  if (!old.every(isWarned)) await warn(context, months);
+  // Those of which it warned just now have their days left.
+  const over = old.filter((each) => {
     return isWarned(each) && each.removedAt <= now && (each.task.removalToldAt ?? now) <= now - WARNING_DAYS * DAY;
   });
   await remove(context, over);
