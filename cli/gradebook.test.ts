@@ -120,6 +120,8 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     expect(lines).toHaveLength(61);
     expect(lines[0]).toEqual(["student_id", "name", "item_1", "total", "maximum", "feedback"]);
     expect(lines[5]).toEqual(["20230004", "'=Student 4", "4", "4", "5", "Item 1: 4 of 5. =cmd"]);
+    // Nothing handed in is no 0, as in the web.
+    expect(lines[4]).toEqual(["20230003", "'=Student 3", "", "", "5", ""]);
   });
 
   test("with --json it is one object, and --column is refused", async () => {

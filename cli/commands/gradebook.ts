@@ -47,12 +47,10 @@ export async function runGradebook(
   const { title, maximum } = record.task;
   const unconfirmed = unconfirmedStudents(record);
   const leftOut = leftOutOf(unconfirmed, options);
-  // A missing hand-in has no grade here: whether that is a 0 is for a person to decide.
   const results = feedbackOf(record).map((student) => {
-    const { studentId, items, total } = student;
+    const { studentId, total } = student;
     if (leftOut.has(studentId)) return { studentId, grade: null, feedback: "" };
-    const grade = items.some(({ handedIn }) => handedIn) ? total : null;
-    return { studentId, grade, feedback: commentOf(student) };
+    return { studentId, grade: total, feedback: commentOf(student) };
   });
   const outcome = fillGradebook(await readNamed(file, "gradebook"), {
     results,

@@ -49,7 +49,10 @@ export async function findResults(folder: string): Promise<GradeRecord | null> {
   return existsSync(join(folder, RESULT_FILES.results)) ? loadResults(folder) : null;
 }
 
-/** What each student gets back, without pictures. */
+/**
+ * What each student gets back, without pictures. Who handed in nothing has no total: whether that is a 0 is for a person to
+ * decide.
+ */
 export function feedbackOf({ task, files, students, manifest }: GradeRecord): StudentFeedback[] {
   return students.map(({ student_id, name, items, total }) => ({
     // Results of an older version have none.
@@ -57,7 +60,7 @@ export function feedbackOf({ task, files, students, manifest }: GradeRecord): St
     studentId: student_id,
     name,
     title: task.title,
-    total,
+    total: items.every(({ file }) => file === null) ? null : total,
     maximum: task.maximum,
     items: items.map(({ item, file, page, grade }): ItemFeedback => {
       const keys = task.items.find((each) => each.item === item)?.keys ?? [];

@@ -7,6 +7,7 @@ import type { ErrorBody } from "../contract/common.ts";
 import type { LiveEvent } from "../contract/system.ts";
 import { classes, regradeRequests, submissions, tasks } from "../db/schema.ts";
 import { CLASS_BODY, insertSubmission, makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
+import { insertReadPage } from "../testing/read-page.ts";
 import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
@@ -90,6 +91,27 @@ describe("copyTask", () => {
     Object.assign(db, { write });
     expect((await ana.call("getTasks", {})).body).toHaveLength(1);
   });
+});
+
+it("counts the pages of students who left and of removed items neither as handed in nor in the points", async () => {
+  const [first, second] = CLASS_BODY.studentList as [string, string];
+  const third = "20230003";
+  const group = { ...CLASS_BODY, classGroup: "2", studentList: [first, third] };
+  const classId = await makeClass(ana, { ...group, studentList: [first, second, third] });
+  const taskId = await makeTask(ana, classId);
+  const graded = { taskId, lines: ["OUT = XOR(A, B)"], graded: true };
+  await insertReadPage(server.context, { ...graded, studentId: first, totalGrade: 10 });
+  await insertReadPage(server.context, { ...graded, studentId: first, item: 3, totalGrade: 4 });
+  await insertReadPage(server.context, { ...graded, studentId: second, totalGrade: 6 });
+  await insertReadPage(server.context, { ...graded, studentId: third, item: 3, totalGrade: 4 });
+  await ana.call("editClass", { params: { classId }, body: group });
+  const { missing_submissions, points } = (await ana.call("getTask", { params: { taskId } })).body;
+  const { missing } = (await ana.call("getRelease", { params: { taskId } })).body;
+  const { total, students } = (await ana.call("getGrades", { params: { taskId }, query: {} })).body;
+  expect([missing_submissions, missing]).toEqual([3, 3]);
+  expect(students.map((student) => student.total)).toEqual([10, 6, null]);
+  expect(points).toMatchObject({ count: 2, mean: 8 });
+  expect(points).toEqual(total);
 });
 
 it("counts what is missing and asked, and spreads the points once every page is graded", async () => {

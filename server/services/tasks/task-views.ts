@@ -59,8 +59,11 @@ export async function listTasks(context: AppContext, userId: string, selection: 
         studentId: submissions.studentId,
         item: submissions.item,
         totalGrade: submissions.totalGrade,
+        enrolled: enrolments.studentId,
       })
       .from(submissions)
+      .innerJoin(tasks, eq(tasks.id, submissions.taskId))
+      .leftJoin(enrolments, and(eq(enrolments.classId, tasks.classId), eq(enrolments.studentId, submissions.studentId)))
       .where(and(inArray(submissions.taskId, ids), eq(submissions.counts, true)))
       .orderBy(asc(submissions.studentId), asc(submissions.item)),
     query
@@ -163,7 +166,7 @@ interface TaskParts {
   readonly group: ClassRow;
   readonly owner: Task["owner"];
   /** Everything that was handed in, and what of it the person may grade. */
-  readonly all: readonly { graded: boolean }[];
+  readonly all: readonly GradedFile[];
   readonly files: readonly GradedFile[];
   readonly enrolled: number;
   /** Regrade requests without an answer. */
@@ -181,11 +184,16 @@ interface GradedFile {
   readonly id: string;
   readonly graded: boolean;
   readonly studentId: string;
+  readonly item: number;
   readonly totalGrade: number | null;
+  /** Null if the student has left the class. */
+  readonly enrolled: string | null;
 }
 
 function taskView({ task, role, assignment }: TaskAccess, parts: TaskParts): Task {
   const { group, owner, all, files, enrolled, requests, items, keys, extensions, hidden, isDue } = parts;
+  const numbers = new Set(items.map(({ item }) => item));
+  const expected = all.filter((file) => file.enrolled !== null && numbers.has(file.item));
   return {
     id: task.id,
     user_id: task.userId,
@@ -204,9 +212,9 @@ function taskView({ task, role, assignment }: TaskAccess, parts: TaskParts): Tas
     updated_at: new Date(task.updatedAt).toISOString(),
     total_submissions: files.length,
     reviewed_submissions: countGraded(files),
-    missing_submissions: role === "grader" ? 0 : Math.max(0, enrolled * items.length - all.length),
+    missing_submissions: role === "grader" ? 0 : enrolled * items.length - expected.length,
     open_requests: requests,
-    points: pointsOf(files, keys),
+    points: pointsOf(files, { numbers, keys }),
     files: files.map(({ id, graded }) => ({ id, graded })),
     extensions,
     hide_names: task.hideNames,
@@ -222,11 +230,15 @@ function taskView({ task, role, assignment }: TaskAccess, parts: TaskParts): Tas
   };
 }
 
-/** How the students' totals are spread, once every page is graded. */
-function pointsOf(files: readonly GradedFile[], keys: TaskParts["keys"]): Task["points"] {
+/** How the students' totals are spread, once every page is graded. Pages of removed items count in none. */
+function pointsOf(
+  files: readonly GradedFile[],
+  { numbers, keys }: { readonly numbers: ReadonlySet<number>; readonly keys: TaskParts["keys"] },
+): Task["points"] {
   if (countGraded(files) < files.length) return null;
   const maximum = sum(keys.map(({ grade }) => grade));
-  const totals = [...groupBy(files, ({ studentId }) => studentId).values()].map((own) =>
+  const counted = files.filter(({ item }) => numbers.has(item));
+  const totals = [...groupBy(counted, ({ studentId }) => studentId).values()].map((own) =>
     sum(own.map(({ totalGrade }) => totalGrade)),
   );
   return gradeStatistics({ maximum, grades: totals }, []).total;
