@@ -9,15 +9,13 @@ import type { Presence } from "../processes/presence.ts";
 import { BucketUnreachable } from "../storage/bucket.ts";
 import { type Job, type JobHandler, type JobKind, JobRejected } from "./job.ts";
 
-/** A job is tried this often before it fails. */
-export const MOST_TRIES = 3;
 /**
  * A job during which the process died this often may be the cause. It is tried once more, with no other job next to it; if
  * the process dies then, too, it is not retried.
  */
 export const MOST_DEATHS = 6;
-/** The pauses before the second and the third try. */
-const PAUSES = [5_000, MINUTE];
+/** The pauses before the second and the third try, unless a kind of job has its own. */
+export const PAUSES: readonly number[] = [5_000, MINUTE];
 /** The pause before a postponed job is tried again. */
 const POSTPONED = 10_000;
 
@@ -52,9 +50,9 @@ export function createEndings({ db, now, log, presence, handlers }: Ending) {
     if (!(error instanceof JobRejected)) {
       log.error("job-failed", error, { job: job.id, kind: job.kind, try: job.tries });
     }
-    if (error instanceof JobRejected || job.tries >= MOST_TRIES) return bury(job, error);
-    const { pauses = PAUSES } = handlers.get(job.kind)!;
-    await putBack(job.id, { ...QUEUED, error: error.message, runAfter: now() + (pauses[job.tries - 1] ?? 0) });
+    const pause = (handlers.get(job.kind)!.pauses ?? PAUSES)[job.tries - 1];
+    if (error instanceof JobRejected || pause === undefined) return bury(job, error);
+    await putBack(job.id, { ...QUEUED, error: error.message, runAfter: now() + pause });
   }
 
   /** Returns it to the queue; without more, as if it had not been tried. */

@@ -13,7 +13,7 @@ import { createRunningJobs } from "./running-jobs.ts";
 const LOOK_EVERY = 2_000;
 
 /**
- * All work in the background is jobs in the database: they survive a restart, are tried at most three times and record
+ * All work in the background is jobs in the database: they survive a restart, are tried a few times and record
  * why they failed. During an outage of the database, the file store or the readers they are retried, however often. If
  * there are several processes, one takes a job and keeps it as long as it runs.
  */

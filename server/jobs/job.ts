@@ -14,7 +14,7 @@ export class JobRejected extends Error {
 export interface JobHandler {
   /** Jobs of this kind that run at once in one process: no kind waits for another one. */
   readonly atOnce: number;
-  /** Before the second and the third try, in milliseconds; by default 5 and 60 seconds. */
+  /** Before each further try, in milliseconds; by default two, after 5 and 60 seconds. */
   readonly pauses?: readonly number[];
   run(job: Job): Promise<void>;
   /** Called when the last try failed; the message of a `JobRejected` is for the user. */

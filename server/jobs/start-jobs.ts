@@ -6,6 +6,7 @@ import { finishErasures } from "../services/privacy/erase-student.ts";
 import { sweepErasures } from "../services/privacy/erasure-list.ts";
 import { queueOldReadings } from "../services/reading/old-readings.ts";
 import { readingHandler } from "../services/reading/reading.ts";
+import { resultMailHandler } from "../services/release/result-mails.ts";
 import { queueForgottenPages, sortingHandler } from "../services/stacks/stack-sorting.ts";
 import { tendFiles } from "../services/submissions/stored-files.ts";
 import { sweepUnpacked } from "../uploads/unpack-upload.ts";
@@ -16,6 +17,7 @@ export async function startJobs(context: AppContext): Promise<void> {
   const { jobs, lifecycle } = context;
   jobs.handle("read", readingHandler(context));
   jobs.handle("sort", sortingHandler(context));
+  jobs.handle("results", resultMailHandler(context));
   lifecycle.everyMinute("jobs", async () => {
     await queueForgottenPages(context);
     await queueOldReadings(context);

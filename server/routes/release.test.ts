@@ -2,15 +2,18 @@ import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { MINUTE } from "../../core/basics/durations.ts";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
 import { REGRADE_REQUEST } from "../../core/rules/tasks/regrade-request.ts";
-import { auditLog, notifications, regradeRequests, stackPages, stacks, submissions } from "../db/schema.ts";
+import { AddressRefused, MailPostponed } from "../adapters/mailer.ts";
+import { auditLog, notifications, regradeRequests, stackPages, stacks, submissions, tasks } from "../db/schema.ts";
 import { RATES } from "../rates.ts";
+import { resultMailHandler } from "../services/release/result-mails.ts";
 import { CLASS_BODY, insertSubmission, makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import { insertReadPage } from "../testing/read-page.ts";
 import type { TestClient } from "../testing/test-client.ts";
-import { openTestServer, serverOfTest, type TestServer } from "../testing/test-server.ts";
+import { serverOfTest, type TestServer } from "../testing/test-server.ts";
 
 const [FIRST, SECOND] = ["20230001", "20230002"] as const;
 const SHA = "1".repeat(64);
@@ -174,9 +177,8 @@ describe("a student's page", () => {
         expect(answer.status).toBe(404);
       }
     }
-    const other = await openTestServer({ TEMPLATE_SECRET: "another secret of the tests" });
+    const other = await serverOfTest({ TEMPLATE_SECRET: "another secret of the tests" });
     expect((await other.visitor().fetch(`/results/${token}`)).status).toBe(404);
-    await other.close();
     await ana.call("deleteTask", { params: { taskId } });
     expect((await pageOf(token)).status).toBe(404);
   });
@@ -399,27 +401,85 @@ describe("the release", () => {
     expect((await pageOf(lines[1]!.split("/results/")[1]!)).text).toContain("Student ID 20230001");
   });
 
-  it("is mailed to the students whose address a list has, with every release of theirs, if there is a mail server", async () => {
-    await server.close();
-    server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests", SMTP_URL: "smtp://mail.example.edu" });
-    ana = await server.instructor();
-    const studentEmails = { [FIRST]: " fe@example.edu ", [SECOND]: "n/a", "20239999": "other@example.edu" };
-    const classId = await makeClass(ana, { studentEmails });
-    taskId = await makeTask(ana, classId);
-    await insertPage({ grade: 5 });
-    await insertPage({ studentId: SECOND, grade: 5 });
-    expect((await release()).body.message).toBe("2 grades were released. 1 student will get the link by mail.");
-    await vi.waitFor(() => expect(server.mails).toHaveLength(1));
-    const { link } = (await view()).students.find(({ student_id }) => student_id === FIRST)!;
-    expect(server.mails[0]).toMatchObject({ to: "fe@example.edu", text: expect.stringContaining(link!) });
-    expect((await release()).body.message).toBe("There was nothing new to release.");
-    // Another list has another address, and one that is none for the first student.
-    const body = { ...CLASS_BODY, studentEmails: { [FIRST]: "n/a", [SECOND]: "sol@example.edu" } };
-    await ana.call("editClass", { params: { classId }, body });
-    await insertPage({ item: 2, grade: 5 });
-    await insertPage({ studentId: SECOND, item: 2, grade: 5 });
-    await release();
-    await vi.waitFor(() => expect(server.mails.map(({ to }) => to)).toEqual(["fe@example.edu", "sol@example.edu"]));
+  describe("by mail", () => {
+    const queue = () => server.context.jobs;
+
+    beforeEach(async () => {
+      server = await serverOfTest({ TEMPLATE_SECRET: "a secret of the tests", SMTP_URL: "smtp://mail.example.edu" });
+      ana = await server.instructor();
+      const studentEmails = { [FIRST]: " fe@example.edu ", [SECOND]: "n/a", "20239999": "other@example.edu" };
+      taskId = await makeTask(ana, await makeClass(ana, { studentEmails }));
+      await insertPage({ grade: 5 });
+      await insertPage({ studentId: SECOND, grade: 5 });
+      queue().handle("results", resultMailHandler(server.context));
+    });
+
+    const mailOfFirst = async () => (await view()).students.find(({ student_id }) => student_id === FIRST)!.mail;
+
+    it("is told to the students whose address a list has, with every release of theirs", async () => {
+      await queue().start();
+      expect((await release()).body.message).toBe("2 grades were released. 1 student will get the link by mail.");
+      await vi.waitFor(() => expect(server.mails).toHaveLength(1));
+      const { link } = (await view()).students.find(({ student_id }) => student_id === FIRST)!;
+      expect(server.mails[0]).toMatchObject({ to: "fe@example.edu", text: expect.stringContaining(link!) });
+      expect((await release()).body.message).toBe("There was nothing new to release.");
+      // Another list has another address, and one that is none for the first student.
+      const body = { ...CLASS_BODY, studentEmails: { [FIRST]: "n/a", [SECOND]: "sol@example.edu" } };
+      const [{ classId }] = (await server.context.db.query.select().from(tasks)) as [typeof tasks.$inferSelect];
+      await ana.call("editClass", { params: { classId }, body });
+      await insertPage({ item: 2, grade: 5 });
+      await insertPage({ studentId: SECOND, item: 2, grade: 5 });
+      await release();
+      await vi.waitFor(() => expect(server.mails.map(({ to }) => to)).toEqual(["fe@example.edu", "sol@example.edu"]));
+    });
+
+    it("waits while the mail server is down, also over a restart, and until it takes the mail", async () => {
+      await release();
+      expect(await mailOfFirst()).toBe("waiting");
+      server.breakMail(new MailPostponed("451 Greylisted"));
+      await queue().start();
+      for (const minutes of [0, 1, 10]) {
+        server.clock.advance(minutes * MINUTE);
+        await queue().idle();
+        expect(await mailOfFirst()).toBe("waiting");
+      }
+      server.breakMail(null);
+      server.clock.advance(60 * MINUTE);
+      await queue().idle();
+      expect(server.mails.map(({ to }) => to)).toEqual(["fe@example.edu"]);
+      expect(await mailOfFirst()).toBeNull();
+    });
+
+    it("is not told of grades that were taken back meanwhile, and once of several releases", async () => {
+      await release();
+      await ana.call("withdrawGrades", { params: { taskId }, body: {} });
+      expect(await mailOfFirst()).toBeNull();
+      await queue().start();
+      await queue().idle();
+      expect(server.mails).toEqual([]);
+      server.breakMail(new MailPostponed("451"));
+      await release();
+      await insertPage({ item: 2, grade: 5 });
+      await release();
+      await queue().idle();
+      server.breakMail(null);
+      server.clock.advance(MINUTE);
+      await queue().idle();
+      expect(server.mails).toHaveLength(1);
+    });
+
+    it("names the student whose address is refused, until a release with another one", async () => {
+      server.breakMail(new AddressRefused("550 No such person"));
+      await queue().start();
+      await release();
+      await queue().idle();
+      expect(await mailOfFirst()).toBe("failed");
+      server.breakMail(null);
+      await ana.call("withdrawGrades", { params: { taskId }, body: { student_id: FIRST } });
+      await release({ student_id: FIRST });
+      await queue().idle();
+      expect([await mailOfFirst(), server.mails.length]).toEqual([null, 1]);
+    });
   });
 
   it("belongs to the task's instructor", async () => {

@@ -31,8 +31,8 @@ export interface TestServer {
   instructor(email?: string): Promise<TestClient & { readonly userId: string }>;
   /** A program of the user's, with its own access token. */
   program(userId: string, scope?: TokenScope): Promise<TestClient & { readonly tokenId: string }>;
-  /** Makes the mailer refuse from now on, with this error. */
-  breakMail(error?: Error): void;
+  /** Makes the mailer refuse from now on, with this error; null: it takes mails again. */
+  breakMail(error?: Error | null): void;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function openTestServer(variables: Readonly<Record<string, string>>
       clock.now += milliseconds;
     },
   };
-  let mailError: Error | undefined;
+  let mailError: Error | null = null;
   const remote = process.env.TEST_DATABASE === "server" ? await openLibsqlServer() : null;
   if (remote === null) await writeEmptyDatabase(join(folder, "circuitgrade.db"));
   const config = readConfig({

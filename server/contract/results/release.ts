@@ -20,6 +20,8 @@ const releaseStudentSchema = z.object({
   released: z.number(),
   /** The items without a page. */
   missing: z.array(z.number()),
+  /** Of the mail about released grades: it waits, or could not be sent; null if it was sent, or there is none. */
+  mail: z.enum(["waiting", "failed"]).nullable(),
   /** The address under which the student sees all of it; null while names are hidden. */
   link: z.string().nullable(),
 });

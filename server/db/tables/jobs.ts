@@ -7,8 +7,8 @@ export const jobs = sqliteTable(
   "jobs",
   {
     id: text().primaryKey(),
-    kind: text().$type<"read" | "sort">().notNull(),
-    /** The page to read. */
+    kind: text().$type<"read" | "sort" | "results">().notNull(),
+    /** The page to read, or one of the student who is told by mail about results. */
     submissionId: text().references(() => submissions.id, { onDelete: "cascade" }),
     /** The stack whose pages are to be sorted. */
     stackId: text().references(() => stacks.id, { onDelete: "cascade" }),

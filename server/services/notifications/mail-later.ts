@@ -33,14 +33,6 @@ export function sendLater(context: Sending, work: string, mail: Mail, wait = wai
   context.lifecycle.inBackground(work, sendPatiently(context, { work, mail, wait }));
 }
 
-/** Sends mails one after the other: a class is too much at once for many mail servers. */
-export function sendAllLater(context: Sending, work: string, mails: readonly Mail[]): void {
-  async function sendAll(): Promise<void> {
-    for (const mail of mails) await sendPatiently(context, { work, mail, wait: waitFor });
-  }
-  context.lifecycle.inBackground(work, sendAll());
-}
-
 /** Never rejects: what is not accepted in the end is in the log. A stop of the server ends the waiting. */
 async function sendPatiently(
   { lifecycle, mailer, log }: Sending,

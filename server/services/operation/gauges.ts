@@ -6,7 +6,7 @@ import type { Gauge } from "../../adapters/metrics.ts";
 import type { AppContext } from "../../context.ts";
 import { jobs } from "../../db/schema.ts";
 
-const KINDS = ["read", "sort"] as const;
+const KINDS = ["read", "sort", "results"] as const;
 const STATES = ["queued", "running", "failed"] as const;
 
 /** What is measured now: the queue (of all processes that share the database), the disk, memory. */
@@ -30,7 +30,7 @@ async function queueGauges({ db, now }: AppContext): Promise<Gauge[]> {
   return [
     {
       name: "circuitgrade_queue_jobs",
-      help: "Work in the background: pages to read, stacks to sort. Failed ones are kept for 30 days.",
+      help: "Work in the background: pages to read, stacks to sort, mails about results. Failed ones are kept for 30 days.",
       values: KINDS.flatMap((kind) =>
         STATES.map((state) => ({ labels: { kind, state }, value: find(kind, state)?.jobs ?? 0 })),
       ),

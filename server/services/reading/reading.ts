@@ -74,7 +74,7 @@ export async function queueReadings(context: AppContext, submissionIds: readonly
   for (const ids of inParts(submissionIds)) {
     const pages = await context.db.write(async (query) => {
       const { id, taskId } = submissions;
-      const waiting = and(eq(jobs.submissionId, id), eq(jobs.state, "queued"));
+      const waiting = and(eq(jobs.submissionId, id), eq(jobs.kind, "read"), eq(jobs.state, "queued"));
       const found = await query
         .select({ id, taskId, job: jobs.id })
         .from(submissions)

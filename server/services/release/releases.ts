@@ -2,7 +2,6 @@ import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import { count } from "../../../core/basics/texts.ts";
 import { writeCsv } from "../../../core/rules/files/write-csv.ts";
-import type { Mail } from "../../adapters/mailer.ts";
 import type { AppContext } from "../../context.ts";
 import type { Release, ReleaseStudent } from "../../contract/results/release.ts";
 import { regradeRequests, stackPages, stacks, submissions } from "../../db/schema.ts";
@@ -11,11 +10,10 @@ import { publishToTask } from "../access/audience.ts";
 import { ownTask, type Whose } from "../access/task-access.ts";
 import { loadAddresses, loadRoster } from "../classes/rosters.ts";
 import { shownStudents } from "../classes/shown-students.ts";
-import { sendAllLater } from "../notifications/mail-later.ts";
-import { resultsMail } from "../notifications/mails.ts";
 import { lastExtensions } from "../tasks/last-extensions.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { resultLink, studentsOfTask } from "./result-link.ts";
+import { queueResultMails, resultMailStates } from "./result-mails.ts";
 
 /** Of one student; without it of all. */
 interface Selection extends Whose {
@@ -29,13 +27,14 @@ export async function viewRelease(context: AppContext, { userId, taskId }: Whose
   const { query } = context.db;
   const task = await ownTask(context, userId, taskId);
   const { studentId, item, graded, releasedAt } = submissions;
-  const [answers, roster, items, shown, open, extended] = await Promise.all([
+  const [answers, roster, items, shown, open, extended, mails] = await Promise.all([
     query.select({ studentId, item, graded, releasedAt }).from(submissions).where(countingOf(taskId)),
     loadRoster(context, task.classId),
     taskItems(query, taskId),
     shownStudents(context, task),
     openMatters(context, taskId),
     lastExtensions(query, [taskId]),
+    resultMailStates(query, taskId),
   ]);
   const openUntil = Math.max(task.dueAt, extended.get(taskId)?.dueAt ?? 0);
   const names = new Map(roster.map(({ student_id, name }) => [student_id, name]));
@@ -43,10 +42,12 @@ export async function viewRelease(context: AppContext, { userId, taskId }: Whose
   const all = [...new Set([...byStudent.keys(), ...names.keys()])].map((id) => {
     const own = byStudent.get(id) ?? [];
     const expected = names.has(id) ? items : [];
+    const states = countStates(own);
     return {
       id,
-      ...countStates(own),
+      ...states,
       missing: expected.filter((each) => !own.some((answer) => answer.item === each)),
+      mail: states.released > 0 ? (mails.get(id) ?? null) : null,
     };
   });
   const total = countStates(answers);
@@ -116,42 +117,28 @@ function countingOf(taskId: string) {
  * @throws {Refusal} if one student is named while names are hidden.
  */
 export async function releaseGrades(context: AppContext, { studentId, ...whose }: Selection) {
-  await requireNames(context, { studentId, ...whose });
+  const { classId } = await requireNames(context, { studentId, ...whose });
+  const { taskId } = whose;
   const time = context.now();
-  const released = await context.db.write((query) =>
-    query
+  const addresses = context.config.smtpUrl === undefined ? new Map() : await loadAddresses(context, classId);
+  const { answers, mails } = await context.db.write(async (query) => {
+    const released = await query
       .update(submissions)
       .set({ releasedAt: time })
       .where(
-        and(
-          countingOf(whose.taskId),
-          ofStudent(studentId),
-          eq(submissions.graded, true),
-          isNull(submissions.releasedAt),
-        ),
+        and(countingOf(taskId), ofStudent(studentId), eq(submissions.graded, true), isNull(submissions.releasedAt)),
       )
-      .returning({ studentId: submissions.studentId }),
-  );
+      .returning({ id: submissions.id, studentId: submissions.studentId });
+    return {
+      answers: released.length,
+      mails: await queueResultMails(query, released, { taskId, addresses, now: time }),
+    };
+  });
+  context.jobs.wake("results");
   await publish(context, whose);
-  const answers = released.length;
-  const mails = await resultMails(context, { ...whose, students: new Set(released.map((each) => each.studentId)) });
-  sendAllLater(context, "result-mails", mails);
-  const mailed = mails.length === 0 ? "" : ` ${count(mails.length, "student")} will get the link by mail.`;
+  const mailed = mails === 0 ? "" : ` ${count(mails, "student")} will get the link by mail.`;
   const message = answers === 0 ? "There was nothing new to release." : `${grades(answers)} released.${mailed}`;
   return { message, answers, released_at: new Date(time).toISOString() };
-}
-
-/** To those of the students whose address is known; none without a mail server. */
-async function resultMails(
-  context: AppContext,
-  { userId, taskId, students }: Whose & { readonly students: ReadonlySet<string> },
-): Promise<Mail[]> {
-  if (context.config.smtpUrl === undefined || students.size === 0) return [];
-  const { classId, title } = await ownTask(context, userId, taskId);
-  return [...(await loadAddresses(context, classId))].flatMap(([studentId, to]) => {
-    const link = resultLink(context, { kind: "student", taskId, studentId });
-    return students.has(studentId) ? [resultsMail({ to, title, link })] : [];
-  });
 }
 
 /**
@@ -184,9 +171,9 @@ function ofStudent(studentId: string | undefined) {
   return studentId === undefined ? undefined : eq(submissions.studentId, studentId);
 }
 
-async function requireNames(context: AppContext, { userId, taskId, studentId }: Selection): Promise<void> {
+async function requireNames(context: AppContext, { userId, taskId, studentId }: Selection) {
   const task = await ownTask(context, userId, taskId);
-  if (studentId === undefined || !(await shownStudents(context, task)).hidden) return;
+  if (studentId === undefined || !(await shownStudents(context, task)).hidden) return task;
   const message = "Names are hidden until every page is graded. Release everybody's grades, or show the names first.";
   throw new Refusal(409, { code: "names-hidden", message });
 }

@@ -49,7 +49,7 @@ export function sortingHandler(context: AppContext): JobHandler {
   return {
     // Readings do not delay it: a person who uploaded a stack waits to see whose the pages are.
     atOnce: 1,
-    pauses: [],
+    pauses: [0, 0],
     run: (job) => sortPages(context, job),
     failed: async (job, error) => {
       const { pages, task } = await waitingPages(context, job);

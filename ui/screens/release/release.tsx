@@ -20,7 +20,7 @@ import { counted, formatDate } from "../../format.ts";
 import { usePages } from "../../hooks/use-pages.ts";
 import { saveAnswer } from "../../save-file.ts";
 import { closeDialog, confirmFirst, openDialog, toast } from "../../store.ts";
-import { findStudents, openMatters, studentState } from "./release-words.ts";
+import { findStudents, mailMatters, openMatters, studentState } from "./release-words.ts";
 
 export function ReleaseDialog({ taskId }: { readonly taskId: string }) {
   const release = useCall("getRelease", { params: { taskId } }, { live: taskId });
@@ -152,6 +152,7 @@ function ReleaseState({ data }: { readonly data: Release }) {
           Last release: {formatDate(data.last.released_at)}, {counted(data.last.answers, "grade")}.
         </p>
       )}
+      <OpenMatters matters={mailMatters(data.students)} mb="3" />
       {task.names_hidden ? (
         <p>While names are hidden, grades are released to all students together, and links are not shown.</p>
       ) : (
