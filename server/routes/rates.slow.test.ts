@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { EndpointName } from "../contract/endpoints.ts";
+import { studentMark } from "../services/privacy/erasure-list.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import { serverOfTest, type TestServer } from "../testing/test-server.ts";
@@ -142,7 +143,7 @@ describe("uploads", () => {
     }
     const take = vi.spyOn(server.context.limiter, "take");
     expect(await sendPage(own)).toBe(200);
-    const answer = `${taskId}:20230001:1`;
+    const answer = `${taskId}:${studentMark(server.context, "20230001")}:1`;
     expect(take.mock.calls.map(([key]) => key)).toEqual([`page-bytes-own:${answer}`]);
   });
 });
