@@ -1,4 +1,4 @@
-import { QueryClient, type QueryFilters, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, QueryClient, type QueryFilters, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useState } from "react";
 import { instructs } from "../../core/rules/tasks/roles.ts";
 import type { EndpointName, RequestOf, ResponseOf } from "../../server/contract/endpoints.ts";
@@ -81,6 +81,8 @@ export interface CallState<Name extends EndpointName> {
 interface CallOptions {
   /** Live events about this repeat the call. */
   readonly live?: Topic;
+  /** The response to the last request stays until that to another one is there: so does a pager, with its focus. */
+  readonly keepsLast?: boolean;
 }
 
 /**
@@ -90,7 +92,7 @@ interface CallOptions {
 export function useCall<Name extends EndpointName>(
   name: Name,
   request: RequestOf<Name>,
-  { live }: CallOptions = {},
+  { live, keepsLast = false }: CallOptions = {},
 ): CallState<Name> {
   const path = pathOf(name, request);
   const client = useQueryClient();
@@ -100,6 +102,7 @@ export function useCall<Name extends EndpointName>(
     queryFn: ({ signal }) => call(name, request, signal),
     initialData: () => firstAnswer(path) as ResponseOf<Name> | undefined,
     ...(live !== undefined && { meta: { live } }),
+    ...(keepsLast && { placeholderData: keepPreviousData as never }),
   });
 
   // Its first response is in the cache from now on; the next visit calls the server.

@@ -4,7 +4,15 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { appCode } from "../../server/testing/accounts.ts";
-import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import {
+  capture,
+  expectAccessible,
+  expectCleanConsole,
+  expectFocus,
+  holdCalls,
+  openBrowser,
+  openTab,
+} from "./browser.ts";
 import { type Instructor, makeAdministrator, openSite, startSite, type TestSite } from "./site.ts";
 
 let site: TestSite;
@@ -140,6 +148,26 @@ async function resetSecondFactor(): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
+/** The pager keeps the focus while the next page is on its way. */
+async function pageThroughLog(): Promise<void> {
+  const calls = "**/admin/audit-log*";
+  await page.route(calls, async (route) => {
+    const log = await (await route.fetch()).json();
+    const asked = new URL(route.request().url()).searchParams.get("page") ?? "1";
+    await route.fulfill({ json: { ...log, page: Number(asked), pages: 3 } });
+  });
+  await page.getByRole("combobox", { name: "Kind" }).click();
+  await page.getByRole("option", { name: "All kinds" }).click();
+  const next = page.getByRole("button", { name: "Next" });
+  await page.getByText("Page 1 of 3").waitFor();
+  const answer = await holdCalls(page, "**/admin/audit-log?*page=2*");
+  await next.press("Enter");
+  await page.waitForURL("**page=2");
+  await expectFocus(next);
+  await answer();
+  await page.unroute(calls);
+}
+
 /** From the accounts to the audit log, by kind and person, and back. */
 async function readAuditLog(): Promise<void> {
   await page.getByRole("link", { name: "Audit Log" }).click();
@@ -156,6 +184,7 @@ async function readAuditLog(): Promise<void> {
   await page.getByRole("combobox", { name: "Kind" }).click();
   await page.getByRole("option", { name: "Export" }).click();
   await page.getByText("No entries for this choice.").waitFor();
+  await pageThroughLog();
   await page.getByRole("link", { name: "Accounts" }).last().click();
   await row(bo).waitFor();
 }

@@ -154,7 +154,7 @@ test("IDs that were typed and not added are saved with the class, and an invalid
   const ids = page.getByLabel("Student ID", { exact: true });
   await ids.fill("20230001, 123");
   await page.getByRole("button", { name: "Create Class" }).click();
-  await page.getByText("123 is not a Student ID, which has 8 digits. Correct it or clear the box.").waitFor();
+  await page.getByText("A Student ID has 8 digits. Correct 123 or clear the box.").waitFor();
   await page.getByRole("button", { name: "Add Student" }).click();
   await page.keyboard.press("Escape");
   await expect.poll(() => ids.inputValue()).toBe("123");

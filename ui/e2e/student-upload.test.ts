@@ -5,6 +5,7 @@ import {
   capture,
   expectAccessible,
   expectCleanConsole,
+  expectFocus,
   expectTitle,
   holdCalls,
   openBrowser,
@@ -243,7 +244,8 @@ test("refused files are listed by reason; wrong tasks and unreadable codes are o
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
 
-  await page.getByRole("button", { name: "Remove the file of item 2" }).click();
+  await page.getByRole("button", { name: "Remove the file of item 2" }).press("Enter");
+  await expectFocus(page.getByLabel("Item 2", { exact: true }));
   const bare = await drawnPage(site, { taskId, item: 1, sample: "20230001_quiz[1].png" }).then(withoutCode);
   await page.getByLabel("Item 1", { exact: true }).setInputFiles(png("20230001_quiz[1].png", bare));
   await page.getByRole("button", { name: "Submit Files" }).click();

@@ -33,6 +33,12 @@ export function useFocusReturn(): (event: Event) => void {
   };
 }
 
+/** For a button whose row disappears: the same one in the next or previous row gets the focus, or else `otherwise`. */
+export function focusNeighbour(button: Element, otherwise?: HTMLElement | null): void {
+  const neighbours = placesAround(button).slice(1, -1);
+  focusFirst([...neighbours, () => otherwise, mainPart]);
+}
+
 /** If the focus has moved elsewhere meanwhile, it stays there; a dialog below catches a lost focus. */
 function isNowhere(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.matches("[role=dialog]");

@@ -20,7 +20,7 @@ export function Component() {
     ...(person !== ALL && { person }),
     ...(/^[1-9]\d{0,5}$/.test(page) && { page: Number(page) }),
   };
-  const log = useCall("getAuditLog", { query });
+  const log = useCall("getAuditLog", { query }, { keepsLast: true });
   const { data } = log;
   // What is chosen stays in the list while another page of the log loads.
   const people = [...new Set([...(data?.people ?? []), ...(person === ALL ? [] : [person])])].sort();

@@ -76,7 +76,7 @@ export function checkClassDraft(draft: ClassDraft, known: KnownClasses): RuleIss
   }
   const { invalid } = addStudentIds(draft.studentList, draft.typed);
   if (invalid.length > 0) {
-    const message = `${invalid.join(", ")} is not a Student ID, which has 8 digits. Correct it or clear the box.`;
+    const message = `A Student ID has 8 digits. Correct ${invalid.join(", ")} or clear the box.`;
     found.push({ code: "typed-ids", field: "studentList", message });
   }
   return found;

@@ -16,6 +16,7 @@ import { call, messageOf } from "../../api.ts";
 import { Field, FileButton, QuietButton } from "../../components/controls.tsx";
 import { Modal, ModalFoot } from "../../components/page-parts.tsx";
 import { counted, ofSome } from "../../format.ts";
+import { focusNeighbour } from "../../hooks/use-focus-return.ts";
 import type { Form } from "../../hooks/use-form.ts";
 import { closeDialog, openDialog } from "../../store.ts";
 import type { ClassDraft } from "./class-draft.ts";
@@ -208,15 +209,6 @@ function Enrolled({ students, names, onRemove }: EnrolledProps) {
       )}
     </>
   );
-}
-
-/**
- * Moves the focus to the next row's button, or else to the previous one, or to the field: this one's row disappears.
- */
-function focusNeighbour(button: HTMLElement, field: HTMLElement | null | undefined): void {
-  const row = button.closest("li");
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  (neighbour?.querySelector("button") ?? field)?.focus();
 }
 
 function importedText(source: string, { students, names }: Readonly<Record<"students" | "names", number>>): string {

@@ -1,5 +1,5 @@
 import { MagnifyingGlassIcon, PlusIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Spinner, TextField } from "@radix-ui/themes";
+import { Badge, Button, TextField } from "@radix-ui/themes";
 import { type ReactNode, useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { sum } from "../../../core/basics/numbers.ts";
@@ -11,7 +11,7 @@ import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
 import { renew, TOPICS, useAction, useCall } from "../../calls/calls.ts";
 import { Choice, type ChoiceProps } from "../../components/choices.tsx";
-import { dimmed, LinkButton, TextInput } from "../../components/controls.tsx";
+import { BusyButton, LinkButton, TextInput } from "../../components/controls.tsx";
 import { lateDialog } from "../../components/late-menu.tsx";
 import { Answers, LoadingPart, PageHead } from "../../components/page-parts.tsx";
 import { counted } from "../../format.ts";
@@ -36,7 +36,7 @@ export function Component() {
   const { data } = known;
   const [filters, setFilters] = useAddressState(NO_FILTERS);
   const tasks = useMemo(() => sortTasks(data ?? []), [data]);
-  const shown = useMemo(() => filterTasks(tasks, filters), [tasks, filters]);
+  const shown = filterTasks(tasks, filters);
 
   return (
     <div className="page">
@@ -222,9 +222,8 @@ function SampleButton() {
     void navigate(taskPath(task_id));
   });
   return (
-    <Button variant="soft" {...dimmed(busy)} onClick={() => void run()}>
-      {busy && <Spinner />}
+    <BusyButton variant="soft" busy={busy} onClick={() => void run()}>
       Try a Sample Class
-    </Button>
+    </BusyButton>
   );
 }

@@ -10,6 +10,7 @@ import { byTask, deleteNotification, markNotificationRead } from "../../calls/no
 import { QuietButton } from "../../components/controls.tsx";
 import { Answers, PageHead, Pager, TableHead } from "../../components/page-parts.tsx";
 import { classGroupLabel, counted, formatDate } from "../../format.ts";
+import { focusNeighbour } from "../../hooks/use-focus-return.ts";
 import { usePages } from "../../hooks/use-pages.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import "./notifications.css";
@@ -122,7 +123,14 @@ function NotificationTable({ notifications, onFollow, onRemove }: NotificationTa
                 </time>
               </td>
               <td className="corner">
-                <QuietButton size="1" label={`Remove: ${notification.message}`} onClick={() => onRemove(notification)}>
+                <QuietButton
+                  size="1"
+                  label={`Remove: ${notification.message}`}
+                  onClick={({ currentTarget }) => {
+                    focusNeighbour(currentTarget);
+                    onRemove(notification);
+                  }}
+                >
                   <Cross2Icon />
                 </QuietButton>
               </td>

@@ -67,7 +67,11 @@ export function ItemInput(props: ItemInputProps) {
             type="button"
             className="centred remove"
             aria-label={`Remove the file of item ${item}`}
-            onClick={onRemove}
+            onClick={({ currentTarget }) => {
+              // The button disappears.
+              currentTarget.closest("li")?.querySelector<HTMLInputElement>("input[type=file]")?.focus();
+              onRemove();
+            }}
           >
             <Cross2Icon aria-hidden />
           </button>

@@ -135,7 +135,14 @@ function UploadRow({ item, entry, busy, onChoose, onRemove }: UploadRowProps) {
       </span>
       {entry?.state === "taken" && <CheckCircledIcon color="var(--accent-11)" aria-label="Uploaded" />}
       {entry && entry.state !== "taken" && !busy && (
-        <QuietButton label={`Remove the file of item ${item}`} onClick={onRemove}>
+        <QuietButton
+          label={`Remove the file of item ${item}`}
+          onClick={() => {
+            // The button disappears.
+            document.getElementById(id)?.focus();
+            onRemove();
+          }}
+        >
           <Cross2Icon />
         </QuietButton>
       )}
