@@ -202,4 +202,15 @@ test("requests that cannot be loaded are asked for again", async () => {
   await page.unroute("**/task/regrade-requests/*");
   await page.getByRole("button", { name: "Try again" }).click();
   await list().getByText("Nobody asks for another look").waitFor();
+
+  // So are the tables of a page.
+  await page.route("**/files/grade-rows/*", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await list()
+    .getByText(/answered request/)
+    .click();
+  await list().getByRole("listitem").last().getByRole("button").click();
+  await page.getByRole("alert").waitFor();
+  await page.unroute("**/files/grade-rows/*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("region", { name: "Answer table" }).waitFor();
 });

@@ -527,6 +527,17 @@ test("a grid of many students is searched, and going back restores it", async ()
     .toBe("ascending");
   await page.getByRole("radio", { name: "Ungraded", checked: true }).waitFor();
   await page.unroute(`**/files/get-files/${taskId}`);
+
+  // Nothing is said of those who are missing while nobody knows the class.
+  await page.route(`**/stacks/queue/${taskId}`, (route) => route.fulfill({ status: 500, body: "{}" }));
+  await page.goto(`/dashboard/${ana.userId}`);
+  await page.locator(".task-title").click();
+  await page.getByRole("radio", { name: "Missing", exact: true }).click();
+  await page.getByRole("alert").waitFor();
+  await page.unroute(`**/stacks/queue/${taskId}`);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("No page").first().waitFor();
+  await page.getByRole("radio", { name: "Ungraded", exact: true }).click();
   // A short list has no search: the earlier search text filters nothing there.
   await page.reload();
   await page.getByRole("radio", { name: "Ungraded", checked: true }).waitFor();

@@ -1,3 +1,4 @@
+import type { GradeRows } from "../../../../server/contract/results/file.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import { useCall, useOpenTask } from "../../../calls/calls.ts";
 import { drawnFact, ExpressionFacts } from "../../../components/grading/expression-facts.tsx";
@@ -5,7 +6,7 @@ import { MarkedPicture, PICTURE_WIDTH, Zoomable } from "../../../components/grad
 import { questionPlaces } from "../../../components/grading/reading-question.tsx";
 import { compareTables } from "../../../components/grading/tables/comparison.ts";
 import { TruthTables } from "../../../components/grading/tables/truth-tables.tsx";
-import { Loading } from "../../../components/page-parts.tsx";
+import { Answers, Loading } from "../../../components/page-parts.tsx";
 import { formatDate, ofWidth } from "../../../format.ts";
 
 /**
@@ -62,16 +63,20 @@ function captionOf({ kind, place, received_at }: QueueEntry): string {
 
 export function PageTables({ entry }: { readonly entry: Pick<QueueEntry, "id" | "outputs"> }) {
   const live = useOpenTask().id;
-  const { data: grade, error } = useCall("getGradeRows", { params: { fileId: entry.id } }, { live });
-  if (grade === null) return error === null ? <Loading words="Loading the tables" /> : null;
-  const facts =
-    grade.rows.length > 0
-      ? grade.rows.map(({ output, expression, drawn }) => drawnFact(output, expression, drawn?.expression ?? null))
-      : entry.outputs.map(({ name, expression }) => ({ output: name, expression }));
+  const tables = useCall("getGradeRows", { params: { fileId: entry.id } }, { live });
+  const read = entry.outputs.map(({ name, expression }) => ({ output: name, expression }));
   return (
-    <>
-      <ExpressionFacts facts={facts} />
-      <TruthTables comparison={compareTables(grade)} />
-    </>
+    <Answers to={[tables]} waiting={<Loading words="Loading the tables" />}>
+      {(grade) => (
+        <>
+          <ExpressionFacts facts={grade.rows.length > 0 ? grade.rows.map(factOf) : read} />
+          <TruthTables comparison={compareTables(grade)} />
+        </>
+      )}
+    </Answers>
   );
+}
+
+function factOf({ output, expression, drawn }: GradeRows["rows"][number]) {
+  return drawnFact(output, expression, drawn?.expression ?? null);
 }

@@ -6,6 +6,9 @@ test("empty lists say why", () => {
   expect(emptyText("graded")).toBe("All files are not yet graded.");
   expect(emptyText("ungraded")).toBe("All files are already graded.");
   expect(emptyText("missing")).toBe("Every student has handed in every item.");
+  expect(emptyText("missing", { namesHidden: true })).toBe(
+    "Every student who handed in has a page for every item. The others are not listed while names are hidden.",
+  );
 });
 
 test("says what a submission replaces, with the earlier grade", () => {

@@ -3,12 +3,15 @@ import { TEXTS } from "../../../../server/contract/texts.ts";
 import { ofSome } from "../../../format.ts";
 import type { SubmissionFilter } from "./student-rows.ts";
 
-export function emptyText(filter: SubmissionFilter): string {
+/** `namesHidden`: the list has only students who handed in. */
+export function emptyText(filter: SubmissionFilter, { namesHidden = false } = {}): string {
   const texts = {
     all: TEXTS.submissions.none,
     graded: TEXTS.submissions.noneGraded,
     ungraded: TEXTS.submissions.noneUngraded,
-    missing: "Every student has handed in every item.",
+    missing: namesHidden
+      ? "Every student who handed in has a page for every item. The others are not listed while names are hidden."
+      : "Every student has handed in every item.",
   } as const satisfies Record<SubmissionFilter, string>;
   return texts[filter];
 }

@@ -118,11 +118,15 @@ export function SubmissionsTab() {
         onFilter={(show) => setView({ show })}
         onSearch={(text) => setView({ search: text })}
       />
-      <Answers to={[files]} waiting={<LoadingPart words="Loading submissions" />}>
+      {/* Only the queue has those who handed in nothing. */}
+      <Answers
+        to={filter === "missing" ? [files, queue] : [files]}
+        waiting={<LoadingPart words="Loading submissions" />}
+      >
         {() =>
           shown.length === 0 ? (
             <EmptySubmissions
-              filter={isUntouched && filter === "missing" ? "all" : filter}
+              text={emptyText(isUntouched && filter === "missing" ? "all" : filter, { namesHidden: task.names_hidden })}
               search={search ?? ""}
               onReset={clearSearch}
             />
@@ -169,18 +173,18 @@ function orderOf({ sort, order }: Readonly<Record<"sort" | "order", string>>): R
 }
 
 interface EmptySubmissionsProps {
-  readonly filter: SubmissionFilter;
+  readonly text: string;
   readonly search: string;
   onReset(): void;
 }
 
-function EmptySubmissions({ filter, search, onReset }: EmptySubmissionsProps) {
+function EmptySubmissions({ text, search, onReset }: EmptySubmissionsProps) {
   const isSearch = search.trim() !== "";
   const Icon = isSearch ? MagnifyingGlassIcon : FileIcon;
   return (
     <div className="centred empty-state">
       <Icon width="28" height="28" />
-      <p>{isSearch ? "No student shown here has this ID, name or file name." : emptyText(filter)}</p>
+      <p>{isSearch ? "No student shown here has this ID, name or file name." : text}</p>
       {isSearch && (
         <Button variant="soft" onClick={onReset}>
           Clear search
