@@ -1,9 +1,10 @@
 import { CheckIcon, CopyIcon, ExclamationTriangleIcon, EyeNoneIcon, EyeOpenIcon } from "@radix-ui/react-icons";
-import { Button, Callout, IconButton, SegmentedControl, TextArea, TextField } from "@radix-ui/themes";
+import { Button, Callout, IconButton, SegmentedControl, Spinner, TextArea, TextField } from "@radix-ui/themes";
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../core/rules/limits.ts";
 import { copyText } from "../copy-text.ts";
+import type { FormInput } from "../hooks/use-form.ts";
 import { usePassingNote } from "../hooks/use-passing-note.ts";
 import { pickFile } from "../pick-file.ts";
 
@@ -17,7 +18,7 @@ export interface FieldProps {
   readonly label: ReactNode;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
-  readonly className?: string;
+  readonly className?: string | undefined;
   children(ids: ControlIds): ReactNode;
 }
 
@@ -48,7 +49,7 @@ type TextInputProps = ComponentProps<typeof TextField.Root> &
 
 export function TextInput({ label, error, hint, className, ...input }: TextInputProps) {
   return (
-    <Field label={label} error={error} hint={hint} {...(className && { className })}>
+    <Field label={label} error={error} hint={hint} className={className}>
       {(ids) => <TextField.Root size="3" {...ids} {...input} />}
     </Field>
   );
@@ -58,7 +59,7 @@ type LongInputProps = ComponentProps<typeof TextArea> & Pick<FieldProps, "label"
 
 export function LongInput({ label, error, hint, className, ...input }: LongInputProps) {
   return (
-    <Field label={label} error={error} hint={hint} {...(className && { className })}>
+    <Field label={label} error={error} hint={hint} className={className}>
       {(ids) => <TextArea {...ids} {...input} />}
     </Field>
   );
@@ -69,31 +70,26 @@ export function EmailInput(input: TextInputProps) {
   return <TextInput type="email" maxLength={LIMITS.loginEmailLength} {...input} />;
 }
 
-export function PasswordInput({ label, error, hint, ...input }: TextInputProps) {
+export function PasswordInput(input: TextInputProps) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} error={error} hint={hint}>
-      {(ids) => (
-        <TextField.Root
-          size="3"
-          maxLength={LIMITS.loginPasswordLength}
-          {...ids}
-          {...input}
-          type={shown ? "text" : "password"}
+    <TextInput maxLength={LIMITS.loginPasswordLength} {...input} type={shown ? "text" : "password"}>
+      <TextField.Slot side="right">
+        <QuietButton
+          label={shown ? "Hide password" : "Show password"}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
         >
-          <TextField.Slot side="right">
-            <QuietButton
-              label={shown ? "Hide password" : "Show password"}
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
-            >
-              {shown ? <EyeNoneIcon /> : <EyeOpenIcon />}
-            </QuietButton>
-          </TextField.Slot>
-        </TextField.Root>
-      )}
-    </Field>
+          {shown ? <EyeNoneIcon /> : <EyeOpenIcon />}
+        </QuietButton>
+      </TextField.Slot>
+    </TextInput>
   );
+}
+
+/** An input whose error is said elsewhere in its form: it is only marked as wrong. */
+export function marked({ error, ...input }: FormInput) {
+  return { ...input, "aria-invalid": error === undefined ? undefined : true };
 }
 
 interface SegmentsProps<Value extends string> extends Pick<ComponentProps<typeof SegmentedControl.Root>, "size"> {
@@ -119,14 +115,15 @@ interface FileButtonProps extends ComponentProps<typeof Button> {
   /** Names the browser's own input, which is hidden. */
   readonly label: string;
   readonly accept: string;
+  readonly busy?: boolean;
   onFile(file: File): void;
 }
 
-export function FileButton({ label, accept, onFile, ...button }: FileButtonProps) {
+export function FileButton({ label, accept, busy = false, onFile, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button type="button" onClick={() => input.current?.click()} {...button} />
+      <Button type="button" {...dimmed(busy)} onClick={() => busy || input.current?.click()} {...button} />
       <input
         ref={input}
         type="file"
@@ -148,6 +145,21 @@ export function QuietButton({ label, ...button }: ComponentProps<typeof IconButt
 /** For a button at work: not `disabled`, which would lose the focus. */
 export function dimmed(isDimmed: boolean) {
   return { "aria-disabled": isDimmed, "data-disabled": isDimmed || undefined };
+}
+
+interface BusyButtonProps extends ComponentProps<typeof Button> {
+  readonly busy: boolean;
+  /** In its place is a spinner while the button is at work. */
+  readonly icon?: ReactNode;
+}
+
+export function BusyButton({ busy, icon, children, ...button }: BusyButtonProps) {
+  return (
+    <Button {...dimmed(busy)} {...button}>
+      {busy ? <Spinner /> : icon}
+      {children}
+    </Button>
+  );
 }
 
 export function SmallButton(button: ComponentProps<typeof Button>) {

@@ -13,7 +13,7 @@ import type { ApiError } from "../api.ts";
 import { useFocusReturn } from "../hooks/use-focus-return.ts";
 import type { Form } from "../hooks/use-form.ts";
 import { closeDialog } from "../store.ts";
-import { dimmed, FormFailure } from "./controls.tsx";
+import { BusyButton, dimmed, FormFailure } from "./controls.tsx";
 
 export interface PageHeadProps {
   readonly title: string;
@@ -108,6 +108,22 @@ export function CallFailed({ message, onRetry }: { readonly message: string; onR
   );
 }
 
+interface BulletsProps extends ComponentProps<"ul"> {
+  readonly lines: readonly string[];
+}
+
+/** Sentences as a list; nothing if there are none. */
+export function Bullets({ lines, className = "", ...list }: BulletsProps) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className={`bullets ${className}`} {...list}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
 interface FoldedLinesProps {
   readonly title: string;
   readonly lines: readonly string[];
@@ -120,11 +136,7 @@ export function FoldedLines({ title, lines, open = lines.length <= 5 }: FoldedLi
   return (
     <details open={open}>
       <summary>{title}</summary>
-      <ul className="bullets scroll">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Bullets lines={lines} className="scroll" />
     </details>
   );
 }
@@ -200,17 +212,16 @@ export function ModalFoot({ close = "Close", onClose, children }: ModalFootProps
 interface SubmitButtonProps extends Pick<ComponentProps<typeof Button>, "size"> {
   readonly form: Pick<Form<object>, "busy">;
   readonly action: string;
-  /** What it says while the form is on its way; by default the same, with a spinner. */
+  /** What it says while the form is on its way; by default the same. */
   readonly busy?: string;
 }
 
 /** Submits a form; it keeps the focus meanwhile. */
 export function SubmitButton({ form, action, busy, ...button }: SubmitButtonProps) {
   return (
-    <Button type="submit" {...dimmed(form.busy)} {...button}>
-      {form.busy && busy === undefined && <Spinner />}
+    <BusyButton type="submit" busy={form.busy} {...button}>
       {form.busy ? (busy ?? action) : action}
-    </Button>
+    </BusyButton>
   );
 }
 

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
 import { newClass } from "./course.ts";
 import { openSite } from "./site.ts";
 
@@ -91,8 +91,10 @@ async function expectRemovable(): Promise<void> {
     await route.continue();
   });
   const answered = page.waitForResponse((response) => response.request().method() === "DELETE");
-  await remove.click();
+  await remove.press("Enter");
   await expect.poll(async () => (await rows.allInnerTexts())[0]).toBe(texts[1]);
+  // The next row's button, which is the first now.
+  await expectFocus(remove);
   answer();
   expect((await answered).status()).toBe(200);
   await page.unroute(path);
@@ -117,10 +119,12 @@ test("settings: profile, recovery address, password, toggles, picture, classes",
   const sessions = page.getByRole("region", { name: "Sessions" });
   await sessions.getByText("This browser").waitFor();
   expect(await sessions.getByRole("listitem").count()).toBeGreaterThan(1);
-  await sessions.getByRole("button", { name: "Log Out Elsewhere" }).click();
+  const elsewhere = sessions.getByRole("button", { name: "Log Out Elsewhere" });
+  await elsewhere.press("Enter");
   await page.getByText("Logged out everywhere else.").waitFor();
   await expect.poll(() => sessions.getByRole("listitem").count()).toBe(1);
-  await expect.poll(() => sessions.getByRole("button", { name: "Log Out Elsewhere" }).isDisabled()).toBe(true);
+  await expect.poll(() => elsewhere.isDisabled()).toBe(true);
+  await expectFocus(elsewhere);
 
   await page.getByRole("button", { name: "Save Recovery Email" }).click();
   await page.getByText("Recovery email cannot be empty.").waitFor();

@@ -1,4 +1,4 @@
-import { AlertDialog, Button, Flex, Spinner, TextField } from "@radix-ui/themes";
+import { AlertDialog, Button, Flex, TextField } from "@radix-ui/themes";
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { isPhrase } from "../../core/rules/accounts/removal-phrase.ts";
@@ -7,7 +7,7 @@ import { ApiError, messageOf, sessionUserId } from "../api.ts";
 import { useAction } from "../calls/calls.ts";
 import { CodeInput } from "../components/auth/code-input.tsx";
 import { SignOnLink } from "../components/auth/sign-on-link.tsx";
-import { dimmed, FormFailure, PasswordInput, TextInput } from "../components/controls.tsx";
+import { BusyButton, dimmed, FormFailure, PasswordInput, TextInput } from "../components/controls.tsx";
 import { useFocusReturn } from "../hooks/use-focus-return.ts";
 import { useLogin } from "../hooks/use-login.ts";
 import { useWindowEvent } from "../hooks/use-window-event.ts";
@@ -213,10 +213,9 @@ function LoginQuestionForm({ question, user: { id, email } }: LoginQuestionFormP
             Leave this page
           </Button>
           {local_passwords && (
-            <Button type="submit" {...dimmed(form.busy)}>
-              {form.busy && <Spinner />}
+            <BusyButton type="submit" busy={form.busy}>
               Log In
-            </Button>
+            </BusyButton>
           )}
         </Flex>
       </form>

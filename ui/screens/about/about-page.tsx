@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { PageHead, TableHead } from "../../components/page-parts.tsx";
+import { Bullets, PageHead, TableHead } from "../../components/page-parts.tsx";
 import { pageData } from "../../page-data.ts";
 import { GUIDE } from "./guide.ts";
 import { BEST_PRACTICES, FAQS, LIMITATIONS, TROUBLES } from "./help.ts";
@@ -82,11 +82,7 @@ function UserGuide() {
         ))}
       </ol>
       <h3>For pages that read well</h3>
-      <ul className="bullets">
-        {BEST_PRACTICES.map((practice) => (
-          <li key={practice}>{practice}</li>
-        ))}
-      </ul>
+      <Bullets lines={BEST_PRACTICES} />
     </section>
   );
 }
@@ -95,11 +91,7 @@ function Limitations() {
   return (
     <section id="limitations">
       <h2>Limitations</h2>
-      <ul className="bullets">
-        {LIMITATIONS.map((limitation) => (
-          <li key={limitation}>{limitation}</li>
-        ))}
-      </ul>
+      <Bullets lines={LIMITATIONS} />
     </section>
   );
 }

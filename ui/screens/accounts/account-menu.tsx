@@ -118,7 +118,7 @@ function HandOverDialog({ leaver, receivers }: { readonly leaver: Account; reado
   return (
     <Modal title="Hand Over Classes">
       <ModalText>
-        {counted(leaver.tasks, "task")} of {leaver.email} with all pages and grades go to another account. Student links
+        Another account gets {counted(leaver.tasks, "task")} of {leaver.email}, with all pages and grades. Student links
         stay valid.
       </ModalText>
       <form className="form" noValidate onSubmit={form.submit}>

@@ -40,8 +40,8 @@ function BackupsText({ schedule, newest, failure, running, lost_files: lost }: B
       </p>
       <p className="muted">
         Every day at {schedule.time} ({pageData().site.timezone}) into {schedule.folder},{" "}
-        {schedule.encrypted ? "encrypted" : "not encrypted"}. The newest {schedule.keep} are kept, each for at most{" "}
-        {schedule.days} days.
+        {schedule.encrypted ? "encrypted" : "not encrypted"}. Kept: the newest {schedule.keep}, each for at most{" "}
+        {count(schedule.days, "day")}.
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-import { Badge, Button, Spinner } from "@radix-ui/themes";
+import { Badge } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { CHANGE_COLOURS } from "../../../core/annotate/colours.ts";
@@ -16,11 +16,11 @@ import type {
 import { call, pathOf } from "../../api.ts";
 import { renewTask, useCall, useOpenTask } from "../../calls/calls.ts";
 import { CheckField } from "../../components/choices.tsx";
-import { dimmed, FormFailure, LongInput, Notice, TextInput } from "../../components/controls.tsx";
+import { FormFailure, LongInput, Notice, TextInput } from "../../components/controls.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { drawnFact, ExpressionFacts } from "../../components/grading/expression-facts.tsx";
 import { MarkedPicture } from "../../components/grading/marked-picture.tsx";
-import { Answers, FoldedLines, Loading } from "../../components/page-parts.tsx";
+import { Answers, FoldedLines, Loading, SubmitButton } from "../../components/page-parts.tsx";
 import { counted, ofSome } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { confirmFirst, toast } from "../../store.ts";
@@ -168,11 +168,7 @@ function GroupForm({ taskId, group }: { readonly taskId: string; readonly group:
         </CheckField>
       )}
       <FormFailure>{form.failure}</FormFailure>
-      {/* Not disabled: it would lose the focus, which returns to it after the preview. */}
-      <Button type="submit" {...dimmed(form.busy)}>
-        {form.busy && <Spinner />}
-        Preview and Grade
-      </Button>
+      <SubmitButton form={form} action="Preview and Grade" />
     </form>
   );
 }
@@ -197,7 +193,7 @@ function previewText(
   const before = changes.filter(({ previous_grade: old, total_grade: now }) => old !== null && old !== now);
   const lost = [...new Set(before.map(({ previous_grade }) => previous_grade))].join(", ");
   const matters = ofSome([
-    [before.length, `${before.length} of them have another grade now (${lost}).`],
+    [before.length, `${before.length} of them ${before.length === 1 ? "has" : "have"} another grade now (${lost}).`],
     [kept, kept === 1 ? "1 page will stay as it is." : `${kept} pages will stay as they are.`],
   ]);
   return [`${counted(changes.length, "page")} will get ${given}.`, ...matters, "You can undo this."].join(" ");

@@ -13,9 +13,9 @@ import type { Task } from "../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { renew, useAction, useCall } from "../../calls/calls.ts";
-import { FormFailure, QuietButton, TextInput } from "../../components/controls.tsx";
+import { BusyButton, FormFailure, QuietButton, TextInput } from "../../components/controls.tsx";
 import { SharedBy } from "../../components/due-date.tsx";
-import { Answers, Modal, ModalFoot, ModalText, PageHead, SubmitButton } from "../../components/page-parts.tsx";
+import { Answers, Bullets, Modal, ModalFoot, ModalText, PageHead, SubmitButton } from "../../components/page-parts.tsx";
 import { counted, cutText, ofSome } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { saveAnswer } from "../../save-file.ts";
@@ -243,20 +243,16 @@ function FoundData({ data, onErased }: { readonly data: StudentData; onErased():
     <section className="spaced tight" aria-label={`Student ${data.student_id}`}>
       <h2>{[data.student_id, ...data.names].join(" · ")}</h2>
       <p className="muted">{[...data.classes, ...data.tasks].join("; ")}</p>
-      <ul className="bullets">
-        {wordsOf(data).map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
+      <Bullets lines={wordsOf(data)} />
       {notesOf(data).map((note) => (
         <p key={note} className="muted">
           {note}
         </p>
       ))}
       <Flex gap="3" mt="3" wrap="wrap">
-        <Button type="button" variant="soft" disabled={exporting} onClick={() => void save()}>
+        <BusyButton variant="soft" busy={exporting} onClick={() => void save()}>
           {exporting ? "Exporting..." : "Export as ZIP"}
-        </Button>
+        </BusyButton>
         <Button type="button" variant="soft" color="red" onClick={() => confirmErasure(data, onErased)}>
           Erase…
         </Button>
@@ -290,7 +286,7 @@ function notesOf({ counts, unknown_pages: unknown }: StudentData): string[] {
     [shared, `${counted(shared, "file")} with a page that another student or another class has, too, will stay there.`],
     [
       unknown,
-      `${counted(unknown, "scanned page")} of these classes belong to nobody yet. Assign them first: some may be this student's.`,
+      `${counted(unknown, "scanned page")} without an owner in these classes. Say in Review whose: it may be this student.`,
     ],
   ]);
 }

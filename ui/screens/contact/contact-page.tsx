@@ -4,7 +4,7 @@ import { type ContactFields, checkContact } from "../../../core/rules/accounts/a
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError, call } from "../../api.ts";
-import { FormFailure, LongInput, Notice, TextInput } from "../../components/controls.tsx";
+import { FormFailure, LongInput, marked, Notice, TextInput } from "../../components/controls.tsx";
 import { SubmitButton } from "../../components/page-parts.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
@@ -30,13 +30,7 @@ export function Component() {
 
   /** Wrong fields share one message, which is shown below. */
   function inputOf(field: keyof ContactFields) {
-    const { value, error, onChange } = form.input(field);
-    return {
-      value,
-      onChange,
-      maxLength: TEXT_LENGTHS.contactLine,
-      ...(error !== undefined && { "aria-invalid": true }),
-    };
+    return { maxLength: TEXT_LENGTHS.contactLine, ...marked(form.input(field)) };
   }
 
   return (
@@ -61,12 +55,10 @@ export function Component() {
         <TextInput label="Email Address" type="email" autoComplete="email" {...inputOf("email")} />
         <LongInput
           label="Message"
-          {...(form.issues.errorOf("message") !== undefined && { "aria-invalid": true })}
           size="3"
           rows={7}
           maxLength={TEXT_LENGTHS.contactMessage}
-          value={form.fields.message}
-          onChange={form.input("message").onChange}
+          {...marked(form.input("message"))}
         />
         <FormFailure>{failure}</FormFailure>
         {sent && failure === null && <Notice role="status">{sent}</Notice>}

@@ -1,4 +1,4 @@
-import { Button, Spinner } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { checkForgotPassword } from "../../../core/rules/accounts/account-fields.ts";
@@ -7,7 +7,7 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { AuthForm, AuthLayout } from "../../components/auth/auth-layout.tsx";
 import { RadioField } from "../../components/choices.tsx";
-import { dimmed, TextInput } from "../../components/controls.tsx";
+import { BusyButton, TextInput } from "../../components/controls.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { useResend } from "../../hooks/use-resend.ts";
 
@@ -100,10 +100,9 @@ function PasswordRecovery({ email, destination, address }: PasswordRecoveryProps
             Open Email
           </a>
         </Button>
-        <Button size="3" variant="soft" color="gray" {...dimmed(busy)} onClick={resend}>
-          {busy && <Spinner />}
+        <BusyButton size="3" variant="soft" color="gray" busy={busy} onClick={resend}>
           Resend Email
-        </Button>
+        </BusyButton>
         <p className="note centred" role="status">
           {note}
         </p>

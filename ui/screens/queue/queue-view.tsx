@@ -5,7 +5,7 @@ import type { AnswerGroupView } from "../../../server/contract/results/answers.t
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import type { Queue, QueueEntry } from "../../../server/contract/tasks/stack.ts";
 import { renewTask, useAction, useOpenTask, useTaskWork } from "../../calls/calls.ts";
-import { SmallButton } from "../../components/controls.tsx";
+import { dimmed, SmallButton } from "../../components/controls.tsx";
 import { TypedText } from "../../components/typed-text.tsx";
 import { confirmFirst } from "../../store.ts";
 import { GroupDetail } from "../answer-groups/group-detail.tsx";
@@ -198,7 +198,7 @@ function LastGiven({ given, onTakenBack }: LastGivenProps) {
   return (
     <Flex className="queue-given" align="center" gap="2" mb="3" wrap="wrap" role="status">
       {given.text}
-      <SmallButton disabled={busy} onClick={() => void run()}>
+      <SmallButton {...dimmed(busy)} onClick={() => void run()}>
         Take it back <Kbd>U</Kbd>
       </SmallButton>
     </Flex>

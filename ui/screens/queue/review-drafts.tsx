@@ -1,17 +1,14 @@
-import { createContext, type ReactNode, useContext, useState } from "react";
+import { createContext, type Dispatch, type ReactNode, type SetStateAction, useContext, useState } from "react";
 import { useOpenTask, useTaskWork } from "../../calls/calls.ts";
 import type { FormDraft } from "../../hooks/use-form.ts";
 import { useLeaveGuard, useUnsaved } from "../../hooks/use-leave-warning.ts";
-import { createPageStore, type PageStore, usePart } from "../../store.ts";
 import { withEntry } from "../../with-entry.ts";
 import { entryKey } from "./queue-list.ts";
 
-interface Typed {
-  /** By `kind id`: only the fields that were changed. */
-  readonly drafts: ReadonlyMap<string, object>;
-}
+/** By `kind id`: only the fields that were changed. */
+type Typed = ReadonlyMap<string, object>;
 
-const Drafts = createContext<PageStore<Typed> | null>(null);
+const Drafts = createContext<readonly [Typed, Dispatch<SetStateAction<Typed>>] | null>(null);
 
 const TYPED = {
   title: "Discard what you typed?",
@@ -22,8 +19,7 @@ const TYPED = {
 /** Keeps what is typed in Review while the task is open, in any of its tabs, and asks before the page is left. */
 export function ReviewDrafts({ children }: { readonly children: ReactNode }) {
   const { queue, requests } = useTaskWork(useOpenTask().id);
-  const [store] = useState(() => createPageStore<Typed>({ drafts: new Map() }));
-  const drafts = usePart(store, "drafts");
+  const state = useState<Typed>(new Map());
   // What somebody else settled meanwhile can no longer be sent.
   const open = new Set([
     ...(queue.data?.entries ?? []).map(entryKey),
@@ -31,20 +27,20 @@ export function ReviewDrafts({ children }: { readonly children: ReactNode }) {
   ]);
   useLeaveGuard();
   useUnsaved(
-    [...drafts.keys()].some((name) => open.has(name) || name.startsWith("group ")),
+    [...state[0].keys()].some((name) => open.has(name) || name.startsWith("group ")),
     TYPED,
   );
-  return <Drafts value={store}>{children}</Drafts>;
+  return <Drafts value={state}>{children}</Drafts>;
 }
 
 /** The fields of a form of Review, which start as `start`. The name is `kind id` of what the form is about. */
 export function useDraft<Fields extends object>(name: string, start: Fields): FormDraft<Fields> {
-  const store = useContext(Drafts);
-  if (store === null) throw new Error("This component is a part of the task's page.");
-  const typed = usePart(store, "drafts").get(name);
+  const state = useContext(Drafts);
+  if (state === null) throw new Error("This component is a part of the task's page.");
+  const [drafts, setDrafts] = state;
 
   function keep(change: (before: object) => object): void {
-    store?.set("drafts", (drafts) => {
+    setDrafts((drafts) => {
       const changed = Object.entries(change(drafts.get(name) ?? {})).filter(([field, value]) => {
         return value !== start[field as keyof Fields];
       });
@@ -53,7 +49,7 @@ export function useDraft<Fields extends object>(name: string, start: Fields): Fo
   }
 
   return {
-    fields: { ...start, ...typed },
+    fields: { ...start, ...drafts.get(name) },
     change: (part) => keep((before) => ({ ...before, ...part })),
     forget: () => keep(() => ({})),
   };

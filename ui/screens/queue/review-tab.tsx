@@ -1,5 +1,5 @@
 import { CheckCircledIcon, ResetIcon } from "@radix-ui/react-icons";
-import { Button, Kbd, Spinner } from "@radix-ui/themes";
+import { Kbd, Spinner } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { taskPath } from "../../../server/contract/pages.ts";
@@ -8,7 +8,7 @@ import type { File as Submission } from "../../../server/contract/results/file.t
 import type { Queue } from "../../../server/contract/tasks/stack.ts";
 import { call } from "../../api.ts";
 import { renewTask, useAction, useCall, useOpenTask, useTaskWork } from "../../calls/calls.ts";
-import { dimmed, SmallButton } from "../../components/controls.tsx";
+import { BusyButton, SmallButton } from "../../components/controls.tsx";
 import { Answers, LoadingPart } from "../../components/page-parts.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
@@ -103,9 +103,9 @@ function AcceptSure({ pages, right }: AcceptSureProps) {
         <strong>{right > 0 ? counted(right, "right answer") : counted(pages, "page")}</strong>
         {right > 0 && pages > right && ` and ${pages - right} with fewer points`}: the machine is sure.
       </p>
-      <Button {...dimmed(busy)} onClick={() => void run()}>
-        {busy ? <Spinner /> : <CheckCircledIcon />} Confirm {counted(pages, "grade")} <Kbd>S</Kbd>
-      </Button>
+      <BusyButton busy={busy} icon={<CheckCircledIcon />} onClick={() => void run()}>
+        Confirm {counted(pages, "grade")} <Kbd>S</Kbd>
+      </BusyButton>
     </section>
   );
 }

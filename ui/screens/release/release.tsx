@@ -1,13 +1,14 @@
 import { DownloadIcon, EyeNoneIcon, PaperPlaneIcon } from "@radix-ui/react-icons";
-import { Button, Callout, Flex, Spinner, TextField } from "@radix-ui/themes";
+import { Button, Callout, Flex, TextField } from "@radix-ui/themes";
 import { type ComponentProps, useState } from "react";
 import { taskPath } from "../../../server/contract/pages.ts";
 import type { Release, ReleaseStudent } from "../../../server/contract/results/release.ts";
 import { call, messageOf } from "../../api.ts";
 import { renewTask, useAction, useCall, useOpenTask } from "../../calls/calls.ts";
-import { CopyButton, dimmed, LinkButton, SmallButton } from "../../components/controls.tsx";
+import { BusyButton, CopyButton, dimmed, LinkButton, SmallButton } from "../../components/controls.tsx";
 import {
   Answers,
+  Bullets,
   Loading,
   Modal,
   ModalFoot,
@@ -54,10 +55,9 @@ export function ReleaseDialog({ taskId }: { readonly taskId: string }) {
       </Answers>
       <ModalFoot close={confirmed === 0 ? "Close" : "Cancel"}>
         {confirmed > 0 && (
-          <Button {...dimmed(busy)} onClick={() => void run()}>
-            {busy && <Spinner />}
+          <BusyButton busy={busy} onClick={() => void run()}>
             Release {counted(confirmed, "grade")}
-          </Button>
+          </BusyButton>
         )}
         {release.data && waitsForReview(release.data) && <ReviewButton taskId={taskId} />}
       </ModalFoot>
@@ -92,11 +92,7 @@ export function OpenMatters({ matters, children, ...callout }: OpenMattersProps)
   if (matters.length === 0) return null;
   return (
     <Callout.Root color="amber" size="1" mt="3" {...callout}>
-      <ul className="bullets">
-        {matters.map((matter) => (
-          <li key={matter}>{matter}</li>
-        ))}
-      </ul>
+      <Bullets lines={matters} />
       {children}
     </Callout.Root>
   );

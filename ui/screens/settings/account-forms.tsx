@@ -10,7 +10,7 @@ import type { User } from "../../../server/contract/accounts/auth.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError, call } from "../../api.ts";
 import { CheckField } from "../../components/choices.tsx";
-import { FormFailure, PasswordInput, TextInput } from "../../components/controls.tsx";
+import { FormFailure, marked, PasswordInput, TextInput } from "../../components/controls.tsx";
 import { Panel, SubmitButton } from "../../components/page-parts.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { useUnsaved } from "../../hooks/use-leave-warning.ts";
@@ -101,9 +101,9 @@ export function PasswordForm({ user, onChanged }: PasswordFormProps) {
   const failures = new Set([...form.issues.all.map(({ message }) => message), ...(form.failure ? [form.failure] : [])]);
   return (
     <Panel title="Change Password" hint="Your other sessions end with it." onSubmit={form.submit}>
-      <PasswordInput label="Current Password" autoComplete="current-password" {...inputOf("current")} />
-      <PasswordInput label="New Password" autoComplete="new-password" {...inputOf("password")} />
-      <PasswordInput label="Confirm Password" autoComplete="new-password" {...inputOf("confirmation")} />
+      <PasswordInput label="Current Password" autoComplete="current-password" {...marked(form.input("current"))} />
+      <PasswordInput label="New Password" autoComplete="new-password" {...marked(form.input("password"))} />
+      <PasswordInput label="Confirm Password" autoComplete="new-password" {...marked(form.input("confirmation"))} />
       <CheckField checked={form.fields.revokeTokens} onChange={(revokeTokens) => form.change({ revokeTokens })}>
         Revoke my access tokens, too
         <small>Programs that use them, such as the circuitgrade command, then need new ones.</small>
@@ -119,12 +119,6 @@ export function PasswordForm({ user, onChanged }: PasswordFormProps) {
       </Flex>
     </Panel>
   );
-
-  /** Errors are shown below all three. */
-  function inputOf(field: "current" | "password" | "confirmation") {
-    const { value, error, onChange } = form.input(field);
-    return { value, onChange, ...(error !== undefined && { "aria-invalid": true }) };
-  }
 }
 
 /** @throws {ApiError} if the password is wrong, or could not be checked. */

@@ -1,5 +1,5 @@
 import { CameraIcon, Cross2Icon, PersonIcon } from "@radix-ui/react-icons";
-import { Avatar, Badge, Button, IconButton, Skeleton, Switch, Text } from "@radix-ui/themes";
+import { Avatar, Badge, IconButton, Skeleton, Switch, Text } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
@@ -10,7 +10,7 @@ import { dashboardPath } from "../../../server/contract/pages.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf, upload } from "../../api.ts";
 import { notificationsChanged, useAction, useCall } from "../../calls/calls.ts";
-import { FileButton } from "../../components/controls.tsx";
+import { BusyButton, dimmed, FileButton } from "../../components/controls.tsx";
 import { Answers, PageHead, Panel } from "../../components/page-parts.tsx";
 import { formatDate } from "../../format.ts";
 import { useLeaveGuard } from "../../hooks/use-leave-warning.ts";
@@ -90,6 +90,7 @@ function SessionsSection() {
     await known.reload();
   });
 
+  const isAlone = (known.data?.sessions.length ?? 0) < 2;
   return (
     <Panel title="Sessions" hint="Where you are logged in.">
       <Answers to={[known]} waiting={<Skeleton height="60px" />}>
@@ -106,14 +107,16 @@ function SessionsSection() {
           </ul>
         )}
       </Answers>
-      <Button
+      {/* Not disabled: it keeps the focus when the others are gone. */}
+      <BusyButton
         variant="outline"
         color="gray"
-        disabled={busy || (known.data?.sessions.length ?? 0) < 2}
-        onClick={() => void run()}
+        busy={busy}
+        {...dimmed(busy || isAlone)}
+        onClick={() => isAlone || void run()}
       >
         Log Out Elsewhere
-      </Button>
+      </BusyButton>
     </Panel>
   );
 }
@@ -211,7 +214,7 @@ function ProfileImage({ user }: { readonly user: User }) {
       <FileButton
         variant="soft"
         color="gray"
-        disabled={progress !== null}
+        busy={progress !== null}
         label="Profile picture"
         accept="image/png,image/jpeg,image/gif"
         onFile={(file) => void send(file)}

@@ -13,10 +13,19 @@ import type { Stack } from "../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call, pathOf } from "../../api.ts";
 import { renewTask, useAction, useCall, useTask } from "../../calls/calls.ts";
-import { LinkButton } from "../../components/controls.tsx";
+import { BusyButton, dimmed, LinkButton } from "../../components/controls.tsx";
 import { IdsShown, NamesHidden } from "../../components/grading/names-hidden.tsx";
 import { LackingLettersNote } from "../../components/lacking-letters.tsx";
-import { Answers, Loading, Modal, ModalFoot, NotFound, PageHead, Panel } from "../../components/page-parts.tsx";
+import {
+  Answers,
+  Bullets,
+  Loading,
+  Modal,
+  ModalFoot,
+  NotFound,
+  PageHead,
+  Panel,
+} from "../../components/page-parts.tsx";
 import { isTaskGone } from "../../components/task/task-actions.tsx";
 import { classGroupLabel, counted, formatDate } from "../../format.ts";
 import { saveAnswer } from "../../save-file.ts";
@@ -133,9 +142,9 @@ function TemplateTools({ task }: { readonly task: Task }) {
           </p>
         )}
       </Answers>
-      <Button disabled={busy || students.length === 0} onClick={() => void download()}>
-        <FileTextIcon /> {busy ? "Preparing..." : "Download the templates"}
-      </Button>
+      <BusyButton busy={busy} icon={<FileTextIcon />} disabled={students.length === 0} onClick={() => void download()}>
+        {busy ? "Preparing..." : "Download the templates"}
+      </BusyButton>
       {unprintable.data && <LackingLettersNote {...unprintable.data.templates} />}
     </Panel>
   );
@@ -236,13 +245,7 @@ function PageDialog({ stack, pageId }: { readonly stack: Stack; readonly pageId:
   if (!page) return null;
   return (
     <Modal title={tileText(page)} maxWidth="900px" aria-describedby={undefined}>
-      {page.reasons.length > 0 && (
-        <ul className="bullets">
-          {page.reasons.map(({ code, message }) => (
-            <li key={code}>{message}</li>
-          ))}
-        </ul>
-      )}
+      <Bullets lines={page.reasons.map(({ message }) => message)} />
       <img
         className="box stack-picture"
         src={pathOf("getStackPicture", { params: { pageId: page.id }, query: { width: WIDTH } })}
@@ -261,12 +264,12 @@ function PageDialog({ stack, pageId }: { readonly stack: Stack; readonly pageId:
           </LinkButton>
         )}
         {(page.state === "rejected" || page.state === "removed") && (
-          <Button variant="soft" disabled={busy} onClick={() => void change("restoreStackPage")}>
+          <Button variant="soft" {...dimmed(busy)} onClick={() => void change("restoreStackPage")}>
             Put it back into the queue
           </Button>
         )}
         {page.state === "queued" && (
-          <Button variant="soft" color="red" disabled={busy} onClick={() => void change("rejectStackPage")}>
+          <Button variant="soft" color="red" {...dimmed(busy)} onClick={() => void change("rejectStackPage")}>
             Take the page out
           </Button>
         )}

@@ -4,8 +4,8 @@ import type { Regrade } from "../../../server/contract/tasks/regrade.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
 import { useInstructedClasses, useTask } from "../../calls/calls.ts";
-import { Answers, NotFound, Scrolling, TableHead } from "../../components/page-parts.tsx";
-import { classGroupLabel, counted } from "../../format.ts";
+import { Answers, Bullets, NotFound, Scrolling, TableHead } from "../../components/page-parts.tsx";
+import { classGroupLabel, counted, ofSome } from "../../format.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
 import { isConfirmed, toast } from "../../store.ts";
 import {
@@ -86,18 +86,16 @@ function RegradeDetails({ regrade }: { readonly regrade: Regrade }) {
   const { students, kept, outputs, gone, unchanged, reproposed } = regrade;
   return (
     <div className="spaced">
-      <ul className="bullets">
-        {gone.map((each) => (
-          <li key={each.item}>{goneWords(each)}</li>
-        ))}
-        {outputs.map((each) => (
-          <li key={`${each.item} ${each.output}`}>{outputWords(each)}</li>
-        ))}
-        <li>
-          {counted(unchanged, "graded page")} {unchanged === 1 ? "stays as it is" : "stay as they are"}.
-        </li>
-        {reproposed > 0 && <li>For {counted(reproposed, "page")} without a grade, other points will be proposed.</li>}
-      </ul>
+      <Bullets
+        lines={[
+          ...gone.map(goneWords),
+          ...outputs.map(outputWords),
+          `${counted(unchanged, "graded page")} ${unchanged === 1 ? "stays as it is" : "stay as they are"}.`,
+          ...ofSome([
+            [reproposed, `For ${counted(reproposed, "page")} without a grade, other points will be proposed.`],
+          ]),
+        ]}
+      />
       {students.length > 0 && (
         <Scrolling className="box scroll regrade-list" aria-label="Students with changed pages">
           <table className="table">
@@ -120,11 +118,7 @@ function RegradeDetails({ regrade }: { readonly regrade: Regrade }) {
             {counted(kept.length, "page")} {kept.length === 1 ? "keeps its points" : "keep their points"}, although the
             new keys give others
           </h2>
-          <ul className="bullets">
-            {kept.map((each) => (
-              <li key={each.file_id}>{keptWords(each)}</li>
-            ))}
-          </ul>
+          <Bullets lines={kept.map(keptWords)} />
         </Scrolling>
       )}
     </div>

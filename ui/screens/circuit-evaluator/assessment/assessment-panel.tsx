@@ -15,12 +15,12 @@ import { taskPath } from "../../../../server/contract/pages.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { call, messageOf } from "../../../api.ts";
-import { CopyButton, dimmed, FormFailure, Notice, Segments } from "../../../components/controls.tsx";
+import { BusyButton, CopyButton, FormFailure, Notice, Segments } from "../../../components/controls.tsx";
 import { ExpressionFacts } from "../../../components/grading/expression-facts.tsx";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
 import { compareTables } from "../../../components/grading/tables/comparison.ts";
 import { TruthTables } from "../../../components/grading/tables/truth-tables.tsx";
-import { Scrolling } from "../../../components/page-parts.tsx";
+import { Bullets, Scrolling } from "../../../components/page-parts.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
 import type { PanelTab } from "../../../evaluator/view-state.ts";
 import { counted } from "../../../format.ts";
@@ -112,10 +112,9 @@ function PageQuestion() {
     return (
       <Notice mb="3" role="status">
         Reading chosen by {chosen.by}: {chosen.text}{" "}
-        <Button size="1" variant="soft" {...dimmed(busy)} onClick={takeBack}>
-          {busy && <Spinner />}
+        <BusyButton size="1" variant="soft" busy={busy} onClick={takeBack}>
           Take it back
-        </Button>
+        </BusyButton>
       </Notice>
     );
   }
@@ -153,11 +152,7 @@ function KeysAndResults() {
         <p className="muted">The task has no answer key for this item.</p>
       )}
       {keys !== null && keys.rubric !== null && (
-        <ul className="bullets muted" aria-label="Partial credit">
-          {rubricWords(keys.rubric).map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
+        <Bullets lines={rubricWords(keys.rubric)} className="muted" aria-label="Partial credit" />
       )}
       <h4 className="note">Boolean results</h4>
       {results.length > 0 ? (

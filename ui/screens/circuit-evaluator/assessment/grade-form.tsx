@@ -1,11 +1,11 @@
-import { Badge, Button, Flex, Skeleton, Spinner, TextField } from "@radix-ui/themes";
+import { Badge, Button, Flex, Skeleton, TextField } from "@radix-ui/themes";
 import { useLayoutEffect } from "react";
 import { sum } from "../../../../core/basics/numbers.ts";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { INVALID_TOTAL } from "../../../../core/rules/grading.ts";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
-import { dimmed, LongInput, Notice, TextInput } from "../../../components/controls.tsx";
+import { BusyButton, dimmed, LongInput, Notice, TextInput } from "../../../components/controls.tsx";
 import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
 import { CallFailed, Scrolling, TableHead } from "../../../components/page-parts.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
@@ -95,10 +95,9 @@ export function GradeForm() {
           <p role="status">This is more than the item's {grade.maximum_grade} points.</p>
         )}
         <Flex gap="2" wrap="wrap">
-          <Button type="submit" {...dimmed(!isNumber || saving)} title={keyHint("store-grade")}>
-            {saving && <Spinner />}
+          <BusyButton type="submit" busy={saving} {...dimmed(!isNumber || saving)} title={keyHint("store-grade")}>
             {submission.graded ? "Change Grade" : "Grade Submission"}
-          </Button>
+          </BusyButton>
           <Button
             type="button"
             variant="soft"

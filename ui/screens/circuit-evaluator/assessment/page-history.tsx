@@ -1,5 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
+import { dimmed } from "../../../components/controls.tsx";
 import { formatDate } from "../../../format.ts";
 import { useTakingBack } from "../tools/use-tools.ts";
 
@@ -18,7 +19,7 @@ export function PageHistory({ history }: Pick<GradeRows, "history">) {
               <Button
                 size="1"
                 variant="ghost"
-                disabled={busy}
+                {...dimmed(busy)}
                 aria-label={`Take back: ${text}`}
                 onClick={() => takeBack(number)}
               >

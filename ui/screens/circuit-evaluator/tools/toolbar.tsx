@@ -12,12 +12,12 @@ import {
   ShadowInnerIcon,
   Share1Icon,
 } from "@radix-ui/react-icons";
-import { Button, Flex, Grid, Popover, Separator, Spinner, Tooltip } from "@radix-ui/themes";
+import { Flex, Grid, Popover, Separator, Spinner, Tooltip } from "@radix-ui/themes";
 import { type ComponentPropsWithRef, type ReactNode, useState } from "react";
 import { THRESHOLD } from "../../../../core/rules/limits.ts";
 import { PREDICTION_CLASSES } from "../../../../core/rules/prediction-class.ts";
 import { SwitchField } from "../../../components/choices.tsx";
-import { dimmed, Notice, Segments } from "../../../components/controls.tsx";
+import { BusyButton, Notice, Segments } from "../../../components/controls.tsx";
 import { ariaKeys, type CommandId, keyHint, labelOf } from "../../../evaluator/commands.ts";
 import type { ToolId } from "../../../evaluator/tools.ts";
 import { useNarrow } from "../../../hooks/use-narrow.ts";
@@ -188,10 +188,9 @@ function ThresholdForm() {
         <span className="muted ce-percent">{automatic ? "auto" : value}</span>
       </Flex>
       <Segments size="1" label="Pages" value={mode} options={MODES} onChange={setMode} />
-      <Button variant="soft" {...dimmed(tools.filtering.busy)} onClick={() => void tools.filtering.run(choice)}>
-        {tools.filtering.busy && <Spinner />}
+      <BusyButton variant="soft" busy={tools.filtering.busy} onClick={() => void tools.filtering.run(choice)}>
         Apply Filter
-      </Button>
+      </BusyButton>
       {tools.filterImage !== null && (
         <Notice>
           The canvas shows the page as it is read.{" "}

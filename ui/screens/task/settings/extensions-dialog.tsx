@@ -1,11 +1,11 @@
 import { TrashIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Spinner } from "@radix-ui/themes";
+import { Badge } from "@radix-ui/themes";
 import { useId, useRef } from "react";
 import type { RuleIssue } from "../../../../core/rules/rule-issue.ts";
 import type { Extension, Task } from "../../../../server/contract/tasks/task.ts";
 import { call } from "../../../api.ts";
 import { renewTask, useAction, useCall } from "../../../calls/calls.ts";
-import { FormFailure, QuietButton, SmallButton, TextInput } from "../../../components/controls.tsx";
+import { BusyButton, dimmed, FormFailure, QuietButton, SmallButton, TextInput } from "../../../components/controls.tsx";
 import { IdsShown } from "../../../components/grading/names-hidden.tsx";
 import { Answers, Loading, Modal, ModalFoot, ModalText } from "../../../components/page-parts.tsx";
 import { counted, formatDate } from "../../../format.ts";
@@ -79,10 +79,9 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
           ))}
         </datalist>
         <TextInput label="Until" type="datetime-local" hint={`By the clock of ${timezone}`} {...form.input("until")} />
-        <Button type="submit" size="3" disabled={form.busy || roster.data === null}>
-          {form.busy && <Spinner />}
+        <BusyButton type="submit" size="3" busy={form.busy} disabled={roster.data === null}>
           Save
-        </Button>
+        </BusyButton>
         <FormFailure>{form.failure}</FormFailure>
       </form>
       <Answers to={[listed, roster]} waiting={<Loading words="Loading the extensions" />}>
@@ -114,7 +113,7 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
                     </SmallButton>
                     <QuietButton
                       size="1"
-                      disabled={removing}
+                      {...dimmed(removing)}
                       label={`Remove the extension of ${extension.student_id}`}
                       onClick={() => void remove(extension)}
                     >

@@ -10,7 +10,7 @@ import { TEXTS } from "../../../../server/contract/texts.ts";
 import { call, messageOf, pathOf } from "../../../api.ts";
 import { renew, useAction, useCall, useOpenTask, useTaskWork } from "../../../calls/calls.ts";
 import { CheckField } from "../../../components/choices.tsx";
-import { dimmed, Segments, SmallButton } from "../../../components/controls.tsx";
+import { BusyButton, dimmed, Segments, SmallButton } from "../../../components/controls.tsx";
 import { Answers, Pager } from "../../../components/page-parts.tsx";
 import { classGroupLabel, counted, formatDate } from "../../../format.ts";
 import { usePages } from "../../../hooks/use-pages.ts";
@@ -48,15 +48,15 @@ export function SimilarTab() {
             >
               <DownloadIcon /> Save CSV
             </Button>
-            <Button
+            <BusyButton
               variant="soft"
               disabled={all.length === 0}
-              {...dimmed(similar.checking)}
+              busy={similar.checking}
+              icon={<MagnifyingGlassIcon />}
               onClick={() => void similar.check()}
             >
-              {similar.checking ? <Spinner /> : <MagnifyingGlassIcon />}
               Check For Similar Submissions
-            </Button>
+            </BusyButton>
           </div>
         </div>
         <p className="page-note">
@@ -268,7 +268,7 @@ function DismissedList({ pairs, bringBack }: ReturnType<typeof useDismissals>) {
                 {name}, item {files[0].item_number} <span className="note">· {formatDate(at)}</span>
               </span>
               <SmallButton
-                disabled={busy}
+                {...dimmed(busy)}
                 aria-label={`Bring back ${name}`}
                 onClick={() => void run(files.map(({ id }) => id))}
               >
