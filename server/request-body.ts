@@ -23,6 +23,8 @@ export interface RequestBody {
   readonly request: Request;
   /** Sets the maximum number of bytes; refuses at once if more are announced. */
   limit(bytes: number): void;
+  /** Sets what is looked at once it has arrived, which may take long; an error that it throws ends the request. */
+  atEnd(check: () => Promise<void>): void;
   /** What has arrived so far. */
   arrived(): { readonly bytes: number; readonly isComplete: boolean };
   /**
@@ -48,6 +50,7 @@ export function guardBody(raw: Request, { idle, cutOff }: Guard): RequestBody {
   let most = USUAL_BYTES;
   let bytes = 0;
   let isComplete = false;
+  let check = async (): Promise<void> => undefined;
   let lag = 0;
   /** Since when the server waits for the next piece; null: it does not. */
   let waitsSince: number | null = null;
@@ -66,6 +69,7 @@ export function guardBody(raw: Request, { idle, cutOff }: Guard): RequestBody {
     waitsSince = null;
     if (value === undefined) {
       isComplete = true;
+      await check();
       return controller.close();
     }
     bytes += value.length;
@@ -79,6 +83,9 @@ export function guardBody(raw: Request, { idle, cutOff }: Guard): RequestBody {
     limit(bytes) {
       most = bytes;
       if (announced > most) throw tooLarge(most);
+    },
+    atEnd(last) {
+      check = last;
     },
     arrived: () => ({ bytes, isComplete }),
     behind,

@@ -17,7 +17,8 @@ import { parsePart } from "./parse-part.ts";
 import { CALL_RATES } from "./rates.ts";
 import { Refusal } from "./refusal.ts";
 import { USUAL_BYTES } from "./request-body.ts";
-import { acceptToken } from "./services/accounts/access-tokens.ts";
+import { acceptToken, requireWorking } from "./services/accounts/access-tokens.ts";
+import { validSession } from "./services/accounts/sessions.ts";
 import { recordCall } from "./services/operation/record-call.ts";
 
 type Parsed<R, K extends "params" | "query" | "body"> = R extends { readonly [_ in K]: infer S }
@@ -73,11 +74,13 @@ export function createRouter(context: AppContext): Router {
         throw new Refusal(403, { code: "passwords-off", message: TEXTS.auth.passwordsOff });
       }
       c.get("body")?.limit(endpoint.bodyBytes ?? USUAL_BYTES);
+      c.get("body")?.atEnd(() => checkAgain(c, endpoint, context));
+      const parts = await parseRequest(c, endpoint);
       const token = c.get("token") ?? null;
       // A program's call never counts as a session's.
       const session = token ? null : c.get("session");
       const call = {
-        ...(await parseRequest(c, endpoint)),
+        ...parts,
         c,
         context,
         address: c.get("address"),
@@ -121,6 +124,14 @@ async function checkAccess(c: RequestContext, endpoint: Endpoint, context: AppCo
   if (!carriesBearer(c, context.secrets.admin)) {
     throw new Refusal(401, { code: "admin-only", message: ERROR_PAGES.unauthorized.message });
   }
+}
+
+/** Refuses a caller who lost the right to the call while its body arrived. */
+async function checkAgain(c: RequestContext, endpoint: Endpoint, context: AppContext): Promise<void> {
+  const { token, session } = c.var;
+  if (token) return requireWorking(context, token);
+  if (session) c.set("session", await validSession(context, session.tokenHash));
+  await checkAccess(c, endpoint, context);
 }
 
 /** Commands of earlier versions name no form, and would not miss what they do not know. */

@@ -38,12 +38,12 @@ export function carriesSession(c: RequestContext, context: AppContext): boolean 
 export async function signIn(
   c: RequestContext,
   context: AppContext,
-  { remember = false, ...session }: Pick<NewSession, "userId" | "signedOn"> & { readonly remember?: boolean },
+  { remember = false, ...session }: Omit<NewSession, "remember" | "agent"> & { readonly remember?: boolean },
 ): Promise<void> {
-  const earlier = c.get("session");
-  if (earlier) await endSession(context, earlier.tokenHash);
   const agent = c.req.header("user-agent");
   const { token, maxAgeSeconds } = await startSession(context, { ...session, remember, agent });
+  const earlier = c.get("session");
+  if (earlier) await endSession(context, earlier.tokenHash);
   const { name, secure } = sessionCookie(context.config);
   const life = remember ? { maxAge: maxAgeSeconds } : {};
   setCookie(c, name, token, { path: "/", httpOnly: true, sameSite: "Lax", secure, ...life });

@@ -69,7 +69,10 @@ it("ends when the server stops", async () => {
   expect((await readUntil(response, () => false)).ended).toBe(true);
 });
 
-it("sends heartbeats, and ends with the session", async () => {
+it.each([
+  ["is ended", () => ana.call("logout", {})],
+  ["was idle for eight hours", async () => server.clock.advance(8 * 60 * 60 * 1000)],
+])("sends heartbeats until the session %s", async (_, end) => {
   const { config } = server.context;
   const router = createRouter({ ...server.context, config: { ...config, heartbeatSeconds: 0.03 } });
   eventRoutes(router);
@@ -78,7 +81,7 @@ it("sends heartbeats, and ends with the session", async () => {
   const response = await hono.request("/events", { headers: { cookie } });
   const told = readUntil(response, () => false);
   await new Promise((resolve) => setTimeout(resolve, 200));
-  await ana.call("logout", {});
+  await end();
   const { text, ended } = await told;
   expect(text).toContain(": still here\n\n");
   expect(ended).toBe(true);

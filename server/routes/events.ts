@@ -1,9 +1,8 @@
-import { and, eq, gt } from "drizzle-orm";
 import type { AppContext } from "../context.ts";
 import type { LiveEvent } from "../contract/system.ts";
-import { sessions } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 import type { Router } from "../router.ts";
+import { validSession } from "../services/accounts/sessions.ts";
 
 /** Open pages of one user. */
 const MOST_STREAMS = 20;
@@ -21,7 +20,7 @@ export function eventRoutes({ on }: Router): void {
     const stream = eventStream(context, {
       userId: user.id,
       since: query.since,
-      isAlive: () => isAlive(context, session.tokenHash),
+      isAlive: async () => (await validSession(context, session.tokenHash)) !== null,
       ended: () => {
         const left = (open.get(user.id) ?? 1) - 1;
         if (left > 0) open.set(user.id, left);
@@ -90,12 +89,4 @@ function eventStream(
     },
     cancel: () => end(),
   });
-}
-
-async function isAlive({ db, now }: AppContext, tokenHash: string): Promise<boolean> {
-  const [row] = await db.query
-    .select({ userId: sessions.userId })
-    .from(sessions)
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now())));
-  return row !== undefined;
 }

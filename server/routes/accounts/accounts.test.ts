@@ -102,11 +102,14 @@ describe("an administrator", () => {
     expect((await program.callLoosely("pullTask", { params: { taskId } })).status).toBe(401);
   });
 
-  it("cannot be removed in any way while no other one can sign in", async () => {
+  it.each([
+    ["is disabled", { disabledAt: 1 }],
+    ["waits for approval", { awaitsApproval: true }],
+  ])("cannot be removed in any way while the only other one %s", async (_, state) => {
     const dean = await administrator();
     const params = { accountId: dean.userId };
     const other = await administrator("provost@example.edu");
-    await dean.call("changeAccount", { params: { accountId: other.userId }, body: { disabled: true } });
+    await server.context.db.write((query) => query.update(users).set(state).where(eq(users.id, other.userId)));
     const attempts = [
       await dean.callLoosely("changeAccount", { params, body: { disabled: true } }),
       await dean.callLoosely("changeAccount", { params, body: { admin: false } }),

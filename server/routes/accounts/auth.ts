@@ -62,7 +62,7 @@ export function authRoutes({ on }: Router): void {
     // A whole campus may share the address: guesses from there do not count against a known browser.
     if (device === null) await context.limiter.take(`login:${address}`, RATES.loginByAddress);
     const user = await authenticate(context, { ...body, address, device });
-    await signIn(c, context, { userId: user.id, remember: body.remember });
+    await signIn(c, context, { userId: user.id, remember: body.remember, passwordHash: user.passwordHash });
     giveDeviceCookie(c, context, user.email);
     context.log.info("login", { user: user.id, address, remembered: body.remember });
     return { user: userView(user) };
@@ -132,8 +132,8 @@ export function authRoutes({ on }: Router): void {
 
   on("changePassword", async ({ context, session, body, c }) => {
     const { newPassword: password, revokeTokens } = body;
-    await changePassword(context, session, { password, revokeTokens });
-    await signIn(c, context, { userId: session.user.id, remember: session.remember });
+    const passwordHash = await changePassword(context, session, { password, revokeTokens });
+    await signIn(c, context, { userId: session.user.id, remember: session.remember, passwordHash });
     return { message: TEXTS.toasts.passwordChanged };
   });
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, lt } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lt, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { DAY, MINUTE } from "../../../core/basics/durations.ts";
 import {
@@ -19,7 +19,7 @@ import { sendLater } from "../notifications/mail-later.ts";
 import { accessTokenMail } from "../notifications/mails.ts";
 import { confirmPassword, requireFreshSignOn } from "./accounts.ts";
 import { living, unrevoked } from "./revoke-tokens.ts";
-import { SESSION_USER } from "./sessions.ts";
+import { requireValid, SESSION_USER } from "./sessions.ts";
 
 /** For this long, calls with a token that no longer works get the reason; after that the token is unknown. */
 const KEPT = 30 * DAY;
@@ -68,6 +68,7 @@ export async function createToken(
     revokedAt: null,
   };
   await db.write(async (query) => {
+    await requireValid({ db: { query }, now }, session);
     const [known] = await query.select({ count: count() }).from(accessTokens).where(living(user.id, time));
     if ((known?.count ?? 0) >= MOST_TOKENS) {
       throw new Refusal(409, { code: "too-many-tokens", message: TOKEN_TEXTS.tooMany });
@@ -100,11 +101,7 @@ export async function acceptToken(
   const token = /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? "";
   if (token === "") throw new Refusal(401, { code: "token-needed", message: TOKEN_TEXTS.needed });
   const { db, now, limiter } = context;
-  const [found] = await db.query
-    .select({ row: accessTokens, user: SESSION_USER })
-    .from(accessTokens)
-    .innerJoin(users, eq(users.id, accessTokens.userId))
-    .where(and(eq(accessTokens.tokenHash, hashToken(token)), isNull(users.disabledAt)));
+  const found = await findToken(context, eq(accessTokens.tokenHash, hashToken(token)));
   const time = now();
   const refusal = reasonAgainst(found?.row, time);
   if (!found || refusal) {
@@ -120,6 +117,22 @@ export async function acceptToken(
     await db.write((query) => query.update(accessTokens).set({ lastUsedAt: time }).where(eq(accessTokens.id, row.id)));
   }
   return { id: row.id, name: row.name, scope: row.scope, user };
+}
+
+/** Refuses if the token of a call has stopped working since the call began. */
+export async function requireWorking(context: AppContext, { id }: TokenUse): Promise<void> {
+  const refusal = reasonAgainst((await findToken(context, eq(accessTokens.id, id)))?.row, context.now());
+  if (refusal) throw new Refusal(401, refusal);
+}
+
+/** A token and its owner, whose account is not disabled. */
+async function findToken({ db }: AppContext, which: SQL) {
+  const [found] = await db.query
+    .select({ row: accessTokens, user: SESSION_USER })
+    .from(accessTokens)
+    .innerJoin(users, eq(users.id, accessTokens.userId))
+    .where(and(which, isNull(users.disabledAt)));
+  return found;
 }
 
 const UNKNOWN = { code: "token-unknown", message: TOKEN_TEXTS.unknown };

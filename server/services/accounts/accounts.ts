@@ -20,7 +20,7 @@ import { changeNoticeMail, passwordNoticeMail, type TokensAfter } from "../notif
 import { hashNewPassword, verifyPassword } from "./passwords.ts";
 import { hasTokens, revokeAll } from "./revoke-tokens.ts";
 import { requireSecondFactor } from "./second-factor/codes.ts";
-import { markPasswordValidated, PASSWORD_VALIDATION_LIFE } from "./sessions.ts";
+import { markPasswordValidated, PASSWORD_VALIDATION_LIFE, requireValid } from "./sessions.ts";
 import { normalizeEmail } from "./sign-up.ts";
 
 type UserRow = typeof users.$inferSelect;
@@ -187,18 +187,19 @@ interface NewPassword {
   readonly revokeTokens: boolean;
 }
 
-/** Sets the password of a session's user, and ends all the user's sessions. */
+/** Sets the password of a session's user, and ends all the user's sessions; gives its hash. */
 export async function changePassword(
   context: AppContext,
   session: Session,
   { password, revokeTokens }: NewPassword,
-): Promise<void> {
+): Promise<string> {
   requireValidated(context, session);
   refuseIssues(checkChangePassword({ current: "validated", password, confirmation: password }));
   const { id, email } = session.user;
   const passwordHash = await hashNewPassword(password);
   const own = { userId: id, time: context.now() };
   const hadTokens = await context.db.write(async (query) => {
+    await requireValid({ db: { query }, now: context.now }, session);
     const had = await hasTokens(query, own);
     await query.batch([
       query.update(users).set({ passwordHash }).where(eq(users.id, id)),
@@ -209,6 +210,7 @@ export async function changePassword(
     return had;
   });
   tellOfPassword(context, { user: { id, email }, tokens: !hadTokens ? "none" : revokeTokens ? "revoked" : "kept" });
+  return passwordHash;
 }
 
 /** An open session is not enough: the password must have been entered in it a moment ago. */

@@ -12,6 +12,7 @@ export async function hasAdministrator(query: Query, { except }: { except?: stri
         eq(users.isAdmin, true),
         isNull(users.disabledAt),
         isNotNull(users.verifiedAt),
+        eq(users.awaitsApproval, false),
         except === undefined ? undefined : ne(users.id, except),
       ),
     )
