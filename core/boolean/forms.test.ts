@@ -25,7 +25,7 @@ describe("normalizeExpression", () => {
     ["X2&B", "X2&X2"],
     ["AB & A1 & a & H", "AB & A1 & a & H"],
     ["AB + c'", "X1 & X2 | ~X3"],
-    ["(a || b)(A+C)", "(X1 | X2) & (X1 | X3)"],
+    ["(a || b)(a+C)", "(X1 | X2) & (X1 | X3)"],
     ["A ⊕ 1", "X1 ^ 1"],
     ["A ^", "X1 ^"],
     ["", ""],

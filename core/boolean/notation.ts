@@ -78,7 +78,8 @@ const OTHERS: Readonly<Record<string, Sign>> = {
   ...spelled({ kind: "bar" }, ["¯", "ˉ", "￣", "‾"]),
   "[": { kind: "open", close: "]" },
   "{": { kind: "open", close: "}" },
-  ...spelled({ kind: "close" }, ["]", "}"]),
+  "〖": { kind: "open", close: "〗" },
+  ...spelled({ kind: "close" }, ["]", "}", "〗"]),
   ...spelled({ kind: "comma" }, [",", ";"]),
 };
 

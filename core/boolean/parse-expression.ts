@@ -75,6 +75,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
 /** A ~ behind an operand or a sign of LaTeX, where it is a blank. */
 const LATEX_BLANK = /(?<=\S)(?<![([{=$|&^~])~(?!\^)/;
 const LATEX = /\\[A-Za-z]{2}|\$[^$]*\$/;
+/** What web pages show for an overline; with commands of LaTeX the formula was copied together with its source. */
+const SHOWN_OVERLINE = /[¯ˉ‾]/;
 
 /** Unwinds the descent to `parseExpression`, which turns it into a value; it never leaves this file. */
 class ParseFailure extends Error {
@@ -163,7 +165,12 @@ export function parseExpression(text: string, names?: readonly string[]): Parsed
       const what = "~ is a blank in LaTeX: leave it out, or write \\lnot for a complement";
       throw new ParseFailure("expected-operator", { what, offset: blank });
     }
+    if (blank === -1 && LATEX.test(text) && SHOWN_OVERLINE.test(text)) {
+      const what = "the formula is there with and without \\: paste it once";
+      throw new ParseFailure("expected-operator", { what, offset: text.search(SHOWN_OVERLINE) });
+    }
     if (cursor.letters && !names) refuseLowerCaseSigns(cursor);
+    refuseBothCases(cursor);
     const expression = parseGroup(cursor);
     if (peek(cursor).kind !== "end") throw unexpected(cursor, "expected-operator");
     const variables = variablesOf(expression);
@@ -198,6 +205,19 @@ function refuseLowerCaseSigns({ text }: Cursor): void {
   if (offset === -1 || !/[A-Z]/.test(text)) return;
   const what = text[offset] === "e" ? "e may be an AND: write a sign" : TWO_SIGNS["^{"]!;
   throw new ParseFailure("expected-operator", { what, offset });
+}
+
+/** Refuses a letter in both cases, one of which may be its complement; but phones begin every text with a capital. */
+function refuseBothCases({ list }: Cursor): void {
+  const letters = list.flatMap((token) => (token.kind === "name" && token.text.length === 1 ? [token] : []));
+  const isSmall = ({ text }: Token) => text !== text.toUpperCase();
+  if (letters.slice(1).every(isSmall)) return;
+  const small = letters.find((token) => {
+    return isSmall(token) && letters.some((other) => other.name === token.name && !isSmall(other));
+  });
+  if (small === undefined) return;
+  const what = `${small.text} may be ${small.text.toUpperCase()} or its complement: write all letters alike, and a complement as ~`;
+  throw new ParseFailure("expected-operator", { what, offset: small.at });
 }
 
 /** Whether a left side that lists variables, as `F(A, B)` and `F(AB)`, lists `variable`; `F(1)` lists none. */
@@ -274,7 +294,7 @@ function isNextTo(cursor: Cursor, operand: Expression): boolean {
   const next = peek(cursor);
   const before = cursor.list[cursor.at - 1]!;
   // Two lines are two expressions.
-  if (/[\r\n]/.test(cursor.text.slice(before.at + before.text.length, next.at))) return false;
+  if (areOnTwoLines(cursor, before, next)) return false;
   const [, inner, end] = cursor.list.slice(cursor.at, cursor.at + 3);
   if (next.kind === "open" && inner?.kind === "constant" && end?.kind === "close") {
     throw new ParseFailure("expected-operator", {
@@ -286,6 +306,10 @@ function isNextTo(cursor: Cursor, operand: Expression): boolean {
   const follows = next.kind === "name" || next.kind === "open" || (next.kind === "complement" && !isWord(next));
   if (follows) cursor.asSpecified = false;
   return follows;
+}
+
+function areOnTwoLines({ text }: Cursor, before: Token, next: Token): boolean {
+  return /[\r\n]/.test(text.slice(before.at + before.text.length, next.at));
 }
 
 /** A constant or its complement: in "1'A" a letter may have been left out. */
@@ -312,9 +336,11 @@ function isWord({ text }: Token): boolean {
 function parseOperand(cursor: Cursor): Expression {
   const next = peek(cursor);
   if (next.kind === "complement" || next.kind === "bar") {
-    refuseLongBar(cursor);
+    const after = cursor.list[cursor.at + 1]!;
+    refuseLongBar(cursor, next, after);
     const operand = nested(cursor, () => parseOperand(cursor));
-    if (isWord(next) && isNextTo(cursor, operand)) throw twoMeanings(next, `${next.text} before an AND without a sign`);
+    const isUnclear = isWord(next) || (next.kind === "bar" && peek(cursor).at === after.at + after.text.length);
+    if (isUnclear && isNextTo(cursor, operand)) throw twoMeanings(next, `${next.text} before an AND without a sign`);
     return not(operand);
   }
   const { primes } = cursor;
@@ -331,24 +357,37 @@ function parseOperand(cursor: Cursor): Expression {
   return operand;
 }
 
-/** Web pages copy a long overline as several characters, which do not say what it is over. */
-function refuseLongBar({ list, at }: Cursor): void {
-  const [token, next] = list.slice(at, at + 2);
-  if (token!.kind !== "bar" || next!.kind !== "bar") return;
+/**
+ * Web pages copy a long overline as several characters, and PDF files put it on a line of its own: neither says what it
+ * is over. The overline is one of the two tokens.
+ */
+function refuseLongBar(cursor: Cursor, before: Token, next: Token): void {
+  const { list, at } = cursor;
+  const [token, another] = list.slice(at, at + 2);
+  if (token!.kind !== "bar" || (another!.kind !== "bar" && !areOnTwoLines(cursor, before, next))) return;
   throw new ParseFailure("expected-operand", { what: `a long overline: ${LONG_OVERLINE}`, offset: token!.at });
+}
+
+/** Whether a sign behind the token before `at` may be for several operands: web pages copy one over AB as AB‾, too. */
+function isBehindSeveral({ list }: Cursor, at: number): boolean {
+  const isPlain = (token: Token | undefined) => token?.kind === "name" || token?.kind === "constant";
+  const before = list[at - 2]?.kind === "operator" ? list[at - 3] : list[at - 2];
+  return isPlain(list[at - 1]) && (isPlain(before) || before?.kind === "close");
 }
 
 /** Takes a sign behind an operand: how many complements it says, 0 for any other token. */
 function takePrimes(cursor: Cursor): number {
   const token = peek(cursor);
   if (token.kind !== "primes" && token.kind !== "bar") return 0;
-  refuseLongBar(cursor);
+  refuseLongBar(cursor, cursor.list[cursor.at - 1]!, token);
+  const isLong = isBehindSeveral(cursor, cursor.at);
   take(cursor);
   const next = peek(cursor);
   if (token.kind === "bar") {
-    if (next.kind === "name" || next.kind === "constant" || next.kind === "open") {
+    if (["name", "constant", "open", "complement"].includes(next.kind)) {
       throw twoMeanings(token, "an overline between two operands");
     }
+    if (isLong) throw twoMeanings(token, "an overline behind two operands");
     return 1;
   }
   const [letter, over] = cursor.list.slice(cursor.at, cursor.at + 2);

@@ -51,6 +51,9 @@ const NUMBERS = /([mM]?)_?(\d+)(?:\s*(?:-|–|\.\.)\s*(\d+))?/g;
 const BETWEEN_NUMBERS = /^(?:\s+|\s*[,;]\s*)$/;
 /** What joins lists: a sum, a product, or either. */
 const JOINT = /\s*(?:(?<plus>\+)|(?<times>[·⋅.*∙]|\\cdot)|(?<either>[,;]|(?:and|with)\b))?/y;
+/** What textbooks have in front of a second list, of rows that do not matter: `d(A, B) = Σ(0, 3)`. */
+const DONT_CARE_SIDE =
+  /\s*(?:(?:which has|has|and|with)\s+)?(?:the\s+)?(?:don['’]t[ -]cares?(?:\s+conditions?)?:?\s+)?d\s*(?:\((?<own>[^()]*)\)\s*)?=/y;
 
 interface List {
   readonly kind: RowKind;
@@ -75,7 +78,7 @@ export function readRowLists(text: string, start: number): RowLists | null {
     JOINT.lastIndex = before.end;
     const joint = JOINT.exec(text)!;
     const at = before.end + joint[0].length;
-    const next = listAt(text, at);
+    const next = dontCareAt(text, at, start) ?? listAt(text, at);
     if (next === null) {
       if (!lists.some(({ isSure }) => isSure)) return null;
       if (joint[0].trim() === "" && text.slice(at).trim() === "") break;
@@ -101,6 +104,21 @@ export function readRowLists(text: string, start: number): RowLists | null {
     over: over?.split(",").map((name) => name.trim()) ?? null,
     end: lists.at(-1)!.end,
   };
+}
+
+/** The list of rows that do not matter with a left side of its own; null for something else. */
+function dontCareAt(text: string, at: number, start: number): List | null {
+  DONT_CARE_SIDE.lastIndex = at;
+  const side = DONT_CARE_SIDE.exec(text);
+  const list = side && listAt(text, DONT_CARE_SIDE.lastIndex);
+  if (side === null || list?.kind !== "minterms") return null;
+  const plain = (variables: string) => variables.replace(/[\s,;]/g, "");
+  const own = side.groups!.own;
+  const [, listed] = /\(([^()]*)\)/.exec(text.slice(0, start)) ?? [];
+  if (own !== undefined && plain(own) !== plain(listed ?? "")) {
+    throw new ListFault("list the same inputs for the rows that do not matter", { offset: at, length: side[0].length });
+  }
+  return { ...list, kind: "dontCare" };
 }
 
 /** The list that begins at `at`; null for something else. */

@@ -8,7 +8,7 @@ const DOTTED_SIGN = /\.(and|n?or|xor|nand|not)\./gi;
 const MAPLE_SIGN = /&(?=(?:and|x?or|nand|nor|iff)\b)|&(?=not\b)(?<=(?:^|[=(,]|&(?:and|x?or|nand|nor|iff))\s*&)/g;
 /** Commands of LaTeX that change how a formula looks, not what it says. */
 const LATEX_SPACES =
-  /\{\}|(?<!\/)\\[()[\],;:! ]|\\(?=[&{}_])|\\(?:left|right|q?quad|displaystyle|limits|nolimits|thinspace|rm|it|bf|big[lr]?|Big[lr]?)(?![A-Za-z])/g;
+  /\{\}|(?<!\/)\\(?:[()[\],;: ]|(?<!(?:^|[=([{&|+*^])\s*\\)!|(?=[&{}_*~^|+'’]))|\\(?:left|right|q?quad|displaystyle|limits|nolimits|thinspace|rm|it|bf|big[lr]?|Big[lr]?)(?![A-Za-z])/g;
 const LATEX_FRAMES =
   /(\\(?:text(?:rm|it|bf|tt|sf)?|math(?:rm|it|bf|tt|sf|bin)|operatorname|mbox|ensuremath)\{)([^{}]*)\}/g;
 /** `\begin{align}` and `&=` in it, its numbers, and what ends its lines. */
@@ -16,7 +16,8 @@ const LATEX_ALIGNMENT = /\\(?:begin|end)\{[a-z]+\*?\}|\\(?:tag|label|[hv]?phanto
 /** Also of a line that goes on in the next one: `\\ &+ B`, `+ \\ & B`. */
 const LATEX_LINE_END =
   /\\\\\s*(?:&\s*)?(?=[+|^⊕∨]|\\(?:oplus|lor|vee)(?![a-z]))|\\\\(?<=(?:[+|^⊕∨]|\\(?:oplus|lor|vee))\s*\\\\)\s*&?|\\\\(?=\s*$)/gm;
-const LATEX_PRIME = /\^(?:\\prime|\{(?:\\prime|')\})/g;
+/** Also `A^'`, as Word writes it in a line. */
+const LATEX_PRIME = /\^(?:\\prime|\{(?:\\prime|')\}|['’′])/g;
 /** `\bar{x}_1`, whose overline is over the index, too. */
 const LATEX_OVERLINE = /(\\(?:overline|bar)\s*\{\s*[A-Za-z]+\s*)\}(\s*_(?:\{[^{}]*\}|[A-Za-z0-9]))/g;
 const LATEX_INDEX = /_\{\s*([A-Za-z0-9]+)\s*\}/g;
@@ -39,6 +40,23 @@ const LOOK_ALIKE: Readonly<Record<string, string>> = {
   Ε: "E",
 };
 const LOOK_ALIKES = new RegExp(`[${Object.keys(LOOK_ALIKE).join("")}]`, "g");
+/** Signs of the font Symbol, as Word copies them: the byte in it is behind F0. */
+const SYMBOLS: Readonly<Record<string, string>> = {
+  "\uf02b": "+",
+  "\uf0a2": "′",
+  "\uf0ab": "↔",
+  "\uf0b4": "×",
+  "\uf0b7": "•",
+  "\uf0ba": "≡",
+  "\uf0c5": "⊕",
+  "\uf0d5": "∏",
+  "\uf0d7": "⋅",
+  "\uf0d8": "¬",
+  "\uf0d9": "∧",
+  "\uf0da": "∨",
+  "\uf0db": "⇔",
+  "\uf0e5": "∑",
+};
 const WIDE_OR_LOW = /[\uFF01-\uFF5E₀-₉]/g;
 const INVISIBLE = /\p{Cf}/gu;
 /** An overline on a name's letter, but not on the index behind it, or on both. */
@@ -49,7 +67,7 @@ const SPACED_OVERLINE = /(?<=[A-Za-z0-9])([ \u00a0]+)([\u0304\u0305])/g;
 const BRACKET_OVERLINE = /[\u0304\u0305](?<=[)\]}][ \u00a0]*.)/g;
 const QUOTED = /^(\s*)(?:"([^"]+)"|“([^“”]+)”|`([^`]+)`)(\s*)$/;
 /** The number of an exercise, or a bullet. */
-const NUMBERING = /^\s*(?:\(?\d{1,2}[.):]|\(?[a-z]\)(?=.*[A-Z])|[•▪])\s+(?=[\p{L}~¬!/([{\\$∑∏])/u;
+const NUMBERING = /^\s*(?:\(?\d{1,2}[.):]|\(?[a-z]\)(?=.*[A-Z])|[•▪])\s+(?=[\p{L}~¬!/([{〖¯‾\\$∑∏])/u;
 /** `and g1(F, A, B);` and `and (F, A, B);` in Verilog, which mean F = A & B. */
 const GATE =
   /^(\s*(n?and|x?n?or|not|buf)(?:\s*#(?:\d+|\([\d\s,]*\)))?(?:\s+\w+\s*\(|\s*\((?=[^()]*\)\s*;)(?!\s*[A-Ea-e]\b))\s*(\w+)\s*),([^()]*\))\s*;?\s*$/;
@@ -61,7 +79,7 @@ const DELAY = /(?<!\s)\s+after\s+[\d.]+\s*[fpnum]?s(?=\s*(?:;\s*)?$)|(?<=^\s*ass
 const END_OF_SENTENCE = /[;.](?<=[\p{L}\p{N}\p{M}'’′)\]}]\s*.)[;.]*\s*$/u;
 
 /**
- * A text without what only typesets it: LaTeX's `$`, `\left`, `\,` and `\text{…}`, comments, numbering, wide, low and invisible
+ * A text without what only typesets it: LaTeX's `$`, `\left`, `\,` and `\text{…}`, Markdown's `\` in front of signs, comments, numbering, wide, low and invisible
  * characters, the letters of word processors' formulas and those that look like A to E, quotation marks around it, a `;`
  * or full stop at its end. It is as long as `text`, and each part stays at its place, so that faults can be shown in what
  * was typed.
@@ -94,6 +112,7 @@ export function withoutTypesetting(text: string): string {
     .replace(LATEX_INDEX, (index, inner: string) => `_${inner}`.padEnd(index.length))
     .replace(FORMULA_LETTERS, (letters) => letters.normalize("NFKC").padStart(letters.length))
     .replace(LOOK_ALIKES, (letter) => LOOK_ALIKE[letter]!)
+    .replace(/[\uf000-\uf0ff]/g, (sign) => SYMBOLS[sign] ?? sign)
     .replaceAll("、", ",")
     .replace(WIDE_OR_LOW, (character) => character.normalize("NFKC"))
     .replace(INVISIBLE, blank)

@@ -54,6 +54,7 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["\\boxed{F = A\\overline{B}}", "0010"],
     ["$\\boxed{\\overline{\\rm A}B}$", "0100"],
     ["A\\hspace{2mm}\\bar{B} \\tag*{(2)}", "0010"],
+    ["A\\!\\bar{B}", "0010"],
   ],
   "typed without the signs": [
     ["A iff B", "1001"],
@@ -120,6 +121,9 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
   "Unicode signs": [
     ["¬A ∧ B", "0100"],
     ["A ∨ ¬B", "1011"],
+    // As Word copies the font Symbol.
+    ["\uf0d8A \uf0d9 B", "0100"],
+    ["A \uf0c5 B\uf0a2", "1001"],
     ["A ⊕ B ⊕ C", "01101001"],
     ["A ⊙ B", "1001"],
     ["A ⊼ B", "1110"],
@@ -174,6 +178,14 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["[A + B]' C", "01000000"],
     ["S1 S0' + S1'S0", "0110", "S1 S0"],
     ["A'(B + C)'", "10000000"],
+    ["A^' B+AB^'", "0110"],
+    ["〖(A+B)〗^' C", "01000000"],
+    ["A¯ + B¯", "1110"],
+    ["1. ¯A ⊕ B", "1001"],
+    ["\\~A \\| B\\'", "1110"],
+    ["A \\* B \\^ C", "01010110"],
+    // Phones begin with a capital.
+    ["A'b + ab'", "0110"],
   ],
   "words and functions": [
     ["A AND NOT B", "0010"],
@@ -209,6 +221,9 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["F(x1x2) = Σm(1,2)", "0110", "x1 x2"],
     ["F(S1S0) = Σm(1)", "0100", "S1 S0"],
     ["Y(BA) = Σm(1)", "0010"],
+    ["F(A,B,C) = Σ(1,3,7)\nd(A,B,C) = Σ(0,5)", "X1010X01"],
+    ["F(A,B) = ΠM(0) which has the don't-care conditions d(A, B) = Σ(3)", "011X"],
+    ["f = Σ(1); d = Σ(3)", "010X", "x y"],
   ],
   "truth tables": [
     [table("A B Y", "0 0 0", "0 1 1", "1 0 1", "1 1 X"), "011X"],
@@ -310,6 +325,17 @@ const NO_SINGLE_MEANING: readonly (readonly [text: string, place: string, reason
   ["¯¯A", "¯", /a long overline: put ~ in front, with brackets/],
   ["A̅ ̅+̅ ̅B̅", "̅", /put ~ in front, with brackets/],
   ["\\overline{A}~B", "~", /~ is a blank in LaTeX/],
+  ["AB‾", "‾", /an overline behind two operands has two meanings/],
+  ["(A + B‾)C", "‾", /an overline behind two operands has two meanings/],
+  ["¯AB", "¯", /¯ before an AND without a sign has two meanings/],
+  ["A‾·B\\overline{A}\\cdot BA·B", "‾", /the formula is there with and without \\: paste it once/],
+  ["  ‾\nAB + C", "‾", /a long overline: put ~ in front/],
+  ["AB + C\n ¯", "¯", /a long overline: put ~ in front/],
+  ["Ab + aB", "b", /b may be B or its complement: write all letters alike, and a complement as ~/],
+  ["a'B + Ab'", "a", /a may be A or its complement/],
+  ["\\!A & B", "\\", /unexpected character/],
+  ["F(A,B) = Σ(1)\nd(B,A) = Σ(2)", "d(B,A) =", /list the same inputs for the rows that do not matter/],
+  ["F = Σm(1)\nD = Σm(2)", "\n", /expected the end of the list/],
   ["$A~B$", "~", /~ is a blank in LaTeX/],
   [
     ".model t\n.inputs A B\n.outputs F\n.names A B F\n01 1\n.end",
