@@ -5,6 +5,7 @@ import {
   capture,
   expectAccessible,
   expectCleanConsole,
+  expectFocus,
   expectNoSidewaysScroll,
   openBrowser,
   openTab,
@@ -48,8 +49,9 @@ test("a question is typed by keys, and its picture is chosen or pasted and shown
   await page.getByText("notes.png is not a picture that can be shown.").waitFor();
   await chooser.setInputFiles({ name: "states.png", mimeType: "image/png", buffer: picture });
   await image(page).waitFor();
-  await page.getByRole("button", { name: "Remove Picture" }).click();
+  await page.getByRole("button", { name: "Remove Picture" }).press("Enter");
   await image(page).waitFor({ state: "detached" });
+  await expectFocus(page.getByRole("button", { name: "Add Picture" }));
   await question().evaluate(async (input, base64) => {
     const clipboardData = new DataTransfer();
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

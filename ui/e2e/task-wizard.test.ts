@@ -125,11 +125,13 @@ test("create: red fields, live reading, truth table, items and keys, second step
   await page.getByText("Inputs are the letters").waitFor();
   await expectAccessible(page);
   await page.getByLabel("Title").click();
-  await page.getByRole("button", { name: "Delete Item 3" }).click();
+  await page.getByRole("button", { name: "Delete Item 3" }).press("Enter");
+  await expectFocus(page.getByRole("button", { name: "Delete Item 2" }));
   await expect.poll(() => page.getByRole("heading", { level: 3 }).allTextContents()).toEqual(["Item 1", "Item 2"]);
   await capture(page, "create-task");
-  await page.getByRole("button", { name: "Delete Item 1" }).click();
+  await page.getByRole("button", { name: "Delete Item 1" }).press("Enter");
   await expect.poll(() => page.getByRole("heading", { level: 3 }).allTextContents()).toEqual(["Item 1"]);
+  await expectFocus(page.getByRole("button", { name: "Delete Item 1" }));
   await expect.poll(() => page.getByLabel("Answer Key 1", { exact: true }).inputValue()).toBe("A & B");
 
   await page.getByRole("link", { name: "About" }).click();
@@ -199,7 +201,9 @@ test("edit: the stored task in the form, saved and back to the task", async () =
   await expect.poll(() => page.getByLabel("Answer Key 2", { exact: true }).inputValue()).toBe("A ^ B");
   await expect.poll(() => page.getByLabel("Description (optional)").inputValue()).toBe("Chapter 3");
   await page.getByLabel("Description (optional)").fill("");
-  await page.getByRole("button", { name: "Delete Answer Key 1 of Item 1" }).click();
+  const firstKey = page.getByRole("button", { name: "Delete Answer Key 1 of Item 1" });
+  await firstKey.press("Enter");
+  await expectFocus(firstKey);
   await choose(page, "Type of Task", "Laboratory Task");
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("Due Date", { exact: true }).fill("2030-02-01T08:00");

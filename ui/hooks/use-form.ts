@@ -2,11 +2,14 @@ import { type ChangeEvent, type SyntheticEvent, useState } from "react";
 import type { RuleIssue } from "../../core/rules/rule-issue.ts";
 import { messageOf } from "../api.ts";
 
+/** What is wrong with a field. */
+export type FieldIssue = Pick<RuleIssue, "field" | "message">;
+
 export interface FormOptions<Fields> {
-  check(fields: Fields): readonly RuleIssue[];
+  check(fields: Fields): readonly FieldIssue[];
   /** May return what only the server finds wrong; it is shown as what `check` finds. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most return nothing
-  send(fields: Fields): Promise<readonly RuleIssue[] | void>;
+  send(fields: Fields): Promise<readonly FieldIssue[] | void>;
   /** The message for a failure that is not an answer of the server. */
   readonly fallback?: string;
   /** Keeps the fields instead of the form. */
@@ -60,7 +63,7 @@ export function useForm<Fields extends object>(
   const fields = draft?.fields ?? own;
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  const [issues, setIssues] = useState<readonly RuleIssue[]>([]);
+  const [issues, setIssues] = useState<readonly FieldIssue[]>([]);
 
   function errorOf(field: string): string | undefined {
     const messages = issues.filter((issue) => issue.field === field).map(({ message }) => message);
@@ -78,7 +81,7 @@ export function useForm<Fields extends object>(
   }
 
   /** Returns whether there are any. */
-  function showIssues(found: readonly RuleIssue[], form: ParentNode): boolean {
+  function showIssues(found: readonly FieldIssue[], form: ParentNode): boolean {
     setIssues(found);
     if (found.length > 0) focusFirst('[aria-invalid="true"]', form);
     return found.length > 0;
@@ -127,7 +130,7 @@ export function useForm<Fields extends object>(
 export interface Issues {
   /** The errors of a field, one line for each rule it breaks, or undefined. */
   errorOf(field: string): string | undefined;
-  readonly all: readonly RuleIssue[];
+  readonly all: readonly FieldIssue[];
 }
 
 /** Focuses the first element of `part` that matches, once the latest change is rendered. */

@@ -105,7 +105,7 @@ function HandOverDialog({ leaver, receivers }: { readonly leaver: Account; reado
   const form = useForm(
     { to: "" },
     {
-      check: ({ to }) => (to === "" ? [{ code: "to-required", field: "to", message: "Choose an account." }] : []),
+      check: ({ to }) => (to === "" ? [{ field: "to", message: "Choose an account." }] : []),
       async send(body) {
         const { message, renumbered } = await call("handOver", { params: { accountId: leaver.id }, body });
         const changed = renumbered.map(({ class_code, from, to }) => `${class_code}: group ${from} is ${to} now.`);

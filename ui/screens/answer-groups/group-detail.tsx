@@ -4,7 +4,6 @@ import { Link } from "react-router-dom";
 import { CHANGE_COLOURS } from "../../../core/annotate/colours.ts";
 import { percentText } from "../../../core/rules/certainty.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
-import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
 import type { RequestOf } from "../../../server/contract/endpoints.ts";
 import { evaluatorPath } from "../../../server/contract/pages.ts";
 import type {
@@ -22,7 +21,7 @@ import { drawnFact, ExpressionFacts } from "../../components/grading/expression-
 import { MarkedPicture } from "../../components/grading/marked-picture.tsx";
 import { Answers, FoldedLines, Loading, SubmitButton } from "../../components/page-parts.tsx";
 import { counted, ofSome } from "../../format.ts";
-import { useForm } from "../../hooks/use-form.ts";
+import { type FieldIssue, useForm } from "../../hooks/use-form.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { useDraft } from "../queue/review-drafts.tsx";
 import { firstDifferenceText, groupKey, reasonTexts, VERDICTS } from "./group-words.ts";
@@ -119,8 +118,7 @@ function GroupForm({ taskId, group }: { readonly taskId: string; readonly group:
       };
       const body = { item: group.item, group: group.id, ...given, regrade };
       const found = await call("gradeGroup", { params: { taskId }, body: { ...body, preview: true } });
-      if (found.changes.length === 0)
-        return issue("unchanged", "Nothing would change: these pages already have a grade.");
+      if (found.changes.length === 0) return [issue("Nothing would change: these pages already have a grade.")];
       ask(found, body);
     },
   });
@@ -173,13 +171,13 @@ function GroupForm({ taskId, group }: { readonly taskId: string; readonly group:
   );
 }
 
-function checkGrades({ grade, comment }: { readonly grade: string; readonly comment: string }): RuleIssue[] {
-  if (grade === "" && comment.trim() === "") return issue("empty", "Enter a grade or a comment.");
-  return /^\d{0,6}$/.test(grade) ? [] : issue("grade-invalid", "A grade is a whole number of 0 or more.");
+function checkGrades({ grade, comment }: { readonly grade: string; readonly comment: string }): FieldIssue[] {
+  if (grade === "" && comment.trim() === "") return [issue("Enter a grade or a comment.")];
+  return /^\d{0,6}$/.test(grade) ? [] : [issue("A grade is a whole number of 0 or more.")];
 }
 
-function issue(code: string, message: string): RuleIssue[] {
-  return [{ code, field: "grade", message }];
+function issue(message: string): FieldIssue {
+  return { field: "grade", message };
 }
 
 function previewText(

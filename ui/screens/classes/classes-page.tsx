@@ -195,7 +195,7 @@ function StudentDataDialog() {
     {
       check: ({ studentId }) => {
         const message = `Enter a Student ID: ${LIMITS.studentIdDigits} digits.`;
-        return isStudentId(studentId.trim()) ? [] : [{ code: "student-id", field: "studentId", message }];
+        return isStudentId(studentId.trim()) ? [] : [{ field: "studentId", message }];
       },
       async send({ studentId }) {
         setFound(null);

@@ -133,12 +133,8 @@ function PersonDialog({ person, choices, start, items = [], send }: PersonDialog
     {
       check({ email, part, items: chosen }) {
         return [
-          ...(isNew && email.trim() === ""
-            ? [{ code: "email-required", field: "email", message: "Enter the person's e-mail address." }]
-            : []),
-          ...(part === "items" && chosen.length === 0
-            ? [{ code: "items-required", field: "items", message: "Choose an item." }]
-            : []),
+          ...(isNew && email.trim() === "" ? [{ field: "email", message: "Enter the person's e-mail address." }] : []),
+          ...(part === "items" && chosen.length === 0 ? [{ field: "items", message: "Choose an item." }] : []),
         ];
       },
       async send(fields) {

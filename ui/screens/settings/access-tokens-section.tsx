@@ -152,7 +152,7 @@ function TokenForm({ onMade, onCancel }: { onMade(token: string): void; onCancel
   const { local_passwords } = pageData().site;
   const form = useForm<Fields>(EMPTY, {
     check({ name, password }) {
-      const missing = { code: "password-required", field: "password", message: TOKEN_TEXTS.passwordRequired };
+      const missing = { field: "password", message: TOKEN_TEXTS.passwordRequired };
       return [...checkTokenName(name), ...(local_passwords && password === "" ? [missing] : [])];
     },
     async send(fields) {

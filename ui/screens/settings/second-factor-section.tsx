@@ -126,7 +126,7 @@ interface ProofFormProps {
 }
 
 function ProofForm({ title, action, onProved, onCancel }: ProofFormProps) {
-  const missing = { code: "password-required", field: "password", message: SECOND_FACTOR_TEXTS.passwordRequired };
+  const missing = { field: "password", message: SECOND_FACTOR_TEXTS.passwordRequired };
   const form = useForm(
     { password: "", code: "" },
     {

@@ -31,6 +31,12 @@ export function FirstStep({ form, classes, types, handedIn, pictureUrl }: FirstS
     focusFirst(".answer-item:nth-last-child(2) .answer-key input");
   }
 
+  /** Numbers shift, so earlier errors no longer fit. The next item's button has the focus then, or the last one's. */
+  function deleteItem(at: number): void {
+    form.change({ items: items.toSpliced(at, 1) });
+    focusFirst(`.answer-item:nth-child(${Math.min(at + 1, items.length - 1)}) h3 ~ button`);
+  }
+
   return (
     <>
       <section className="panel panel-body fields" aria-label="Task">
@@ -88,8 +94,7 @@ export function FirstStep({ form, classes, types, handedIn, pictureUrl }: FirstS
             issues={form.issues}
             pictureUrl={pictureUrl}
             onChange={(next, field) => form.change({ items: items.with(index, next) }, field)}
-            // Numbers shift, so earlier errors no longer fit.
-            onDelete={() => form.change({ items: items.toSpliced(index, 1) })}
+            onDelete={() => deleteItem(index)}
           />
         ))}
         <Button type="button" variant="soft" onClick={addItem}>

@@ -50,6 +50,13 @@ export function AnswerItem({ item, index, stays, issues, pictureUrl, onChange, o
     focusFirst(".answer-key:nth-last-child(1 of .answer-key) input", section.current ?? undefined);
   }
 
+  /** The pressed button disappears with its key: the next key's has the focus then, or the last one's. */
+  function deleteKey(at: number): void {
+    changeKeys(keys.toSpliced(at, 1));
+    const place = Math.min(at + 1, keys.length - 1);
+    focusFirst(`.answer-key:nth-child(${place} of .answer-key) .answer-key-delete`, section.current ?? undefined);
+  }
+
   return (
     <section ref={section} className="panel panel-body spaced answer-item" aria-label={label}>
       <div className="row">
@@ -104,7 +111,7 @@ export function AnswerItem({ item, index, stays, issues, pictureUrl, onChange, o
               size="3"
               className="answer-key-delete"
               refusal={keys.length === 1 ? stays : null}
-              onDelete={() => (keys.length === 1 ? onDelete() : changeKeys(keys.toSpliced(keyIndex, 1)))}
+              onDelete={() => (keys.length === 1 ? onDelete() : deleteKey(keyIndex))}
             />
           </div>
         );

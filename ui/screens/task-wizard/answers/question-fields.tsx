@@ -1,5 +1,5 @@
 import { ImageIcon, TrashIcon } from "@radix-ui/react-icons";
-import { type ClipboardEvent, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { shownName } from "../../../../core/basics/shown-name.ts";
 import { QUESTION } from "../../../../core/rules/limits.ts";
 import { PICTURE_WANTED, type Question } from "../../../../core/rules/tasks/question.ts";
@@ -38,7 +38,9 @@ export function QuestionFields({ value: question, label, field, issues, urlOf, o
     onChange({ text, picture: chosen }, `${field}.picture`);
   }, [chosen, text, field, onChange]);
 
-  function remove(): void {
+  function remove({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+    // The button disappears: the one that adds a picture is next to it.
+    currentTarget.parentElement?.querySelector("button")?.focus();
     choices.current++;
     onChange({ text, picture: null }, `${field}.picture`);
   }

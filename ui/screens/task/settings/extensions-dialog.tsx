@@ -1,7 +1,6 @@
 import { TrashIcon } from "@radix-ui/react-icons";
 import { Badge } from "@radix-ui/themes";
 import { useId, useRef } from "react";
-import type { RuleIssue } from "../../../../core/rules/rule-issue.ts";
 import type { Extension, Task } from "../../../../server/contract/tasks/task.ts";
 import { call } from "../../../api.ts";
 import { renewTask, useAction, useCall } from "../../../calls/calls.ts";
@@ -28,9 +27,9 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
     {
       check({ students, until }) {
         const { ids, wrong } = readStudents(students, known);
-        if (wrong.length > 0) return issue("students", `Not in the class: ${wrong.join(", ")}.`);
-        if (ids.length === 0) return issue("students", "Choose a student.");
-        return fromWallTime(until, timezone) === null ? issue("until", "Due Date is required.") : [];
+        if (wrong.length > 0) return [{ field: "students", message: `Not in the class: ${wrong.join(", ")}.` }];
+        if (ids.length === 0) return [{ field: "students", message: "Choose a student." }];
+        return fromWallTime(until, timezone) === null ? [{ field: "until", message: "Due Date is required." }] : [];
       },
       async send({ students, until }) {
         await save(readStudents(students, known).ids, fromWallTime(until, timezone));
@@ -129,8 +128,4 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
       <ModalFoot />
     </Modal>
   );
-}
-
-function issue(field: string, message: string): RuleIssue[] {
-  return [{ code: "extension-invalid", field, message }];
 }
