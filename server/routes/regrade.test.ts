@@ -182,6 +182,32 @@ describe("removing an item with hand-ins", () => {
     return rows.find(([id]) => id === student)![header!.indexOf("total")]!;
   }
 
+  it("asks nobody to grade its pages until it is back", async () => {
+    await save(two());
+    await handInSecond();
+    const state = async () => {
+      const params = { taskId };
+      const { body: task } = await ana.call("getTask", { params });
+      const { files } = (await ana.call("getFiles", { params })).body;
+      const { entries } = (await ana.call("getQueue", { params })).body;
+      const { groups } = (await ana.call("getAnswerGroups", { params, query: {} })).body;
+      const { confirmed, unconfirmed } = (await ana.call("getRelease", { params })).body;
+      return {
+        counted: [task.total_submissions, task.reviewed_submissions, files.length, confirmed, unconfirmed],
+        items: [...files, ...entries].map(({ item_number }) => item_number).concat(groups.map(({ item }) => item)),
+      };
+    };
+    const before = await state();
+    expect(before.items).toContain(2);
+    await save(one());
+    const { counted, items } = await state();
+    const [total, graded] = before.counted as [number, number];
+    expect(counted).toEqual([total - 2, graded - 1, total - 2, graded - 1, total - graded - 1]);
+    expect(new Set(items)).toEqual(new Set([1]));
+    await save(two());
+    expect(await state()).toEqual(before);
+  });
+
   it("takes its points out of the totals, as the preview said; the grades stay, and are reported once", async () => {
     await save(two());
     const file = await handInSecond();

@@ -4,6 +4,7 @@ import { isStudentId } from "../../../core/rules/students/student-id.ts";
 import type { AppContext } from "../../context.ts";
 import { submissions } from "../../db/schema.ts";
 import type { Task } from "../access/task-access.ts";
+import { answersOf } from "../submissions/answers-of.ts";
 
 /** How a task's grader sees its students, and in which order their pages come. */
 export interface ShownStudents {
@@ -56,7 +57,7 @@ export function pagePictureUrl(submissionId: string, { hidden }: Pick<ShownStude
 const ANYBODY = { has: isStudentId };
 
 async function hasUngraded({ db }: Pick<AppContext, "db">, taskId: string): Promise<boolean> {
-  const open = and(eq(submissions.taskId, taskId), eq(submissions.counts, true), eq(submissions.graded, false));
+  const open = and(answersOf(taskId), eq(submissions.graded, false));
   const rows = await db.query.select({ id: submissions.id }).from(submissions).where(open).limit(1);
   return rows.length > 0;
 }

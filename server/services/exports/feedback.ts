@@ -75,8 +75,7 @@ export async function taskFeedback(
     });
     const unconfirmed = unconfirmedMatters(items, { answers, unplaced });
     const isOpen = wanted === "leave-out" && unconfirmed.length > 0;
-    const handedIn = items.filter((item) => item.handedIn);
-    const lacks = handedIn.length === 0 || handedIn.some(({ grade }) => grade === null);
+    const lacks = items.some(({ handedIn, grade }) => handedIn && grade === null);
     const feedback = {
       madeBy: madeBy(answers, version),
       studentId,

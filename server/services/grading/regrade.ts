@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import type { AnswerKey } from "../../../core/grade/item-function.ts";
@@ -15,8 +15,7 @@ import type { ValidKey } from "../../recogniser/check-keys.ts";
 import { ownClass } from "../access/class-access.ts";
 import { ownTask, type Whose } from "../access/task-access.ts";
 import { shownStudents } from "../classes/shown-students.ts";
-import type { Analysis } from "../reading/page-record.ts";
-import { answerRows } from "../reading/read-answers.ts";
+import { type Analysis, pageRows } from "../reading/page-record.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { refuseEdit } from "../tasks/refuse-edit.ts";
 import { checkTaskBody, type ValidTask } from "../tasks/task-fields.ts";
@@ -94,7 +93,12 @@ export async function planTaskRegrade(
   query: Query,
   { taskId, items }: { taskId: string; items: ValidTask["items"] },
 ): Promise<TaskRegrade> {
-  const [rows, current] = await Promise.all([answerRows(query, taskId), taskKeys({ query }, taskId)]);
+  // Also those of removed items, which may come back.
+  const counting = and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
+  const [rows, current] = await Promise.all([
+    pageRows(query, counting).orderBy(asc(submissions.studentId), asc(submissions.item)),
+    taskKeys({ query }, taskId),
+  ]);
   const next = newKeys(items, current);
   const judged = rows.map(({ submission, analysis }) => ({
     submission,

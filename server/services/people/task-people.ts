@@ -8,6 +8,7 @@ import { notFound, Refusal } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
 import { accessToTasks, ownTask, type Task, type Whose } from "../access/task-access.ts";
 import { loadWork } from "../access/work.ts";
+import { answersOf } from "../submissions/answers-of.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { peopleOf, personOf } from "./class-people.ts";
 import { alreadyThere, findAccount } from "./find-account.ts";
@@ -29,10 +30,7 @@ export async function listTaskPeople(context: AppContext, { userId, taskId }: Wh
     peopleOf(query, task.classId),
     gradersOf(query, taskId),
     loadWork(query, [task]).then((each) => each.get(taskId)!),
-    query
-      .select({ studentId, item, graded })
-      .from(submissions)
-      .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true))),
+    query.select({ studentId, item, graded }).from(submissions).where(answersOf(taskId)),
   ]);
   const ofTask = new Set(graders.map(({ user }) => user.id));
   const alone = graders.map(({ user }) => personOf(user, { role: "grader", assignment: null }));

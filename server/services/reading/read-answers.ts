@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL } from "drizzle-orm";
+import { and, asc, type SQL } from "drizzle-orm";
 import type { ItemGrade } from "../../../core/grade/grade-item.ts";
 import type { PageDecision } from "../../../core/results/decide-page.ts";
 import type { PageLook } from "../../../core/verdict/evidence.ts";
@@ -6,6 +6,7 @@ import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { submissions } from "../../db/schema.ts";
 import type { TaskAccess } from "../access/task-access.ts";
+import { answersOf } from "../submissions/answers-of.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { type ItemKeys, NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import { decideAnswer, loadLooks } from "./decide-answer.ts";
@@ -22,10 +23,9 @@ export interface ReadAnswer extends ItemKeys {
   readonly decision: PageDecision;
 }
 
-/** The submissions of a task that count with their analyses, by student ID and item; `more` narrows them. */
+/** The answers to a task with their analyses, by student ID and item; `more` narrows them. */
 export function answerRows(query: Query, taskId: string, more?: SQL) {
-  const isAnswer = and(eq(submissions.taskId, taskId), eq(submissions.counts, true), more);
-  return pageRows(query, isAnswer).orderBy(asc(submissions.studentId), asc(submissions.item));
+  return pageRows(query, and(answersOf(taskId), more)).orderBy(asc(submissions.studentId), asc(submissions.item));
 }
 
 /**

@@ -16,6 +16,7 @@ import { loadRoster } from "../classes/rosters.ts";
 import { pagePictureUrl, shownStudents } from "../classes/shown-students.ts";
 import { changeGrade, publishGrades } from "../grading/grade-batches.ts";
 import { notificationRow, publishNotification } from "../notifications/notifications.ts";
+import { answersOf } from "../submissions/answers-of.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 
@@ -83,7 +84,7 @@ export async function listRegradeRequests(context: AppContext, { userId, taskId 
     .select({ request: regradeRequests, submission: submissions })
     .from(regradeRequests)
     .innerJoin(submissions, eq(submissions.id, regradeRequests.submissionId))
-    .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true)))
+    .where(answersOf(taskId))
     .orderBy(asc(regradeRequests.createdAt));
   const own = rows.filter(({ submission }) => mayGrade(submission));
   const views = await viewRequests(context, task, own);

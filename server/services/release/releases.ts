@@ -10,6 +10,7 @@ import { publishToTask } from "../access/audience.ts";
 import { ownTask, type Whose } from "../access/task-access.ts";
 import { loadAddresses, loadRoster } from "../classes/rosters.ts";
 import { shownStudents } from "../classes/shown-students.ts";
+import { answersOf, ofKnownItem } from "../submissions/answers-of.ts";
 import { lastExtensions } from "../tasks/last-extensions.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { resultLink, studentsOfTask } from "./result-link.ts";
@@ -28,7 +29,7 @@ export async function viewRelease(context: AppContext, { userId, taskId }: Whose
   const task = await ownTask(context, userId, taskId);
   const { studentId, item, graded, releasedAt } = submissions;
   const [answers, roster, items, shown, open, extended, mails] = await Promise.all([
-    query.select({ studentId, item, graded, releasedAt }).from(submissions).where(countingOf(taskId)),
+    query.select({ studentId, item, graded, releasedAt }).from(submissions).where(answersOf(taskId)),
     loadRoster(context, task.classId),
     taskItems(query, taskId),
     shownStudents(context, task),
@@ -93,22 +94,18 @@ export async function openMatters({ db }: Pick<AppContext, "db">, taskId: string
     db.query
       .select({ count })
       .from(submissions)
-      .where(and(eq(submissions.taskId, taskId), isNotNull(submissions.rivalId))),
+      .where(and(eq(submissions.taskId, taskId), isNotNull(submissions.rivalId), ofKnownItem)),
     db.query
       .select({ count })
       .from(regradeRequests)
       .innerJoin(submissions, eq(submissions.id, regradeRequests.submissionId))
-      .where(and(countingOf(taskId), isNull(regradeRequests.answeredAt))),
+      .where(and(answersOf(taskId), isNull(regradeRequests.answeredAt))),
   ]);
   return {
     unplaced: unplaced?.count ?? 0,
     questions: questions?.count ?? 0,
     requests: requests?.count ?? 0,
   };
-}
-
-function countingOf(taskId: string) {
-  return and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
 }
 
 /**
@@ -125,9 +122,7 @@ export async function releaseGrades(context: AppContext, { studentId, ...whose }
     const released = await query
       .update(submissions)
       .set({ releasedAt: time })
-      .where(
-        and(countingOf(taskId), ofStudent(studentId), eq(submissions.graded, true), isNull(submissions.releasedAt)),
-      )
+      .where(and(answersOf(taskId), ofStudent(studentId), eq(submissions.graded, true), isNull(submissions.releasedAt)))
       .returning({ id: submissions.id, studentId: submissions.studentId });
     return {
       answers: released.length,

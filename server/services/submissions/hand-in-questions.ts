@@ -8,6 +8,7 @@ import type { TaskAccess } from "../access/task-access.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents } from "../classes/shown-students.ts";
 import { type Analysis, pageRows } from "../reading/page-record.ts";
 import { NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
+import { ofKnownItem } from "./answers-of.ts";
 import type { Submission } from "./submissions.ts";
 
 /** Two pages of one answer; a person must decide which counts. */
@@ -50,7 +51,10 @@ export async function questionEntries(
 }
 
 async function openQuestions({ db }: AppContext, taskId: string): Promise<HandInQuestion[]> {
-  const later = await pageRows(db.query, and(eq(submissions.taskId, taskId), isNotNull(submissions.rivalId)));
+  const later = await pageRows(
+    db.query,
+    and(eq(submissions.taskId, taskId), isNotNull(submissions.rivalId), ofKnownItem),
+  );
   if (later.length === 0) return [];
   const rivalIds = later.map(({ submission }) => submission.rivalId ?? "");
   const rivals = await db.query.select().from(submissions).where(inArray(submissions.id, rivalIds));

@@ -13,6 +13,7 @@ import { type Analysis, pageRows } from "../reading/page-record.ts";
 import { isLate } from "../tasks/extensions.ts";
 import { NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
+import { answersOf, ofKnownItem } from "./answers-of.ts";
 import { fileOfSubmission } from "./hand-in-records.ts";
 import { releaseFiles } from "./stored-files.ts";
 import { ofAnswer } from "./waiting-pages.ts";
@@ -53,18 +54,13 @@ async function viewSubmissions(
 ): Promise<File[]> {
   const { db } = context;
   const shown = await shownStudents(context, task);
-  const ofTask = eq(submissions.taskId, task.id);
-  const wanted = answer && and(eq(submissions.studentId, answer.studentId), eq(submissions.item, answer.item));
+  const wanted = answer ? ofAnswer({ ...answer, taskId: task.id }) : and(eq(submissions.taskId, task.id), ofKnownItem);
   const [rows, counting, keys] = await Promise.all([
-    pageRows(db.query, and(ofTask, wanted)).orderBy(
-      asc(submissions.studentId),
-      asc(submissions.item),
-      desc(submissions.receivedAt),
-    ),
+    pageRows(db.query, wanted).orderBy(asc(submissions.studentId), asc(submissions.item), desc(submissions.receivedAt)),
     db.query
       .select({ id: submissions.id, studentId: submissions.studentId, item: submissions.item })
       .from(submissions)
-      .where(and(ofTask, eq(submissions.counts, true))),
+      .where(answersOf(task.id)),
     taskKeys(db, task.id),
   ]);
   const own = rows.filter(({ submission }) => mayGrade(submission));

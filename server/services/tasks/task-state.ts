@@ -4,6 +4,7 @@ import type { Query } from "../../db/client.ts";
 import { answerItems, enrolments, extensions, notifications, submissions, tasks } from "../../db/schema.ts";
 import { instructorsOf } from "../access/audience.ts";
 import { notificationRow, publishNotification } from "../notifications/notifications.ts";
+import { answersOf } from "../submissions/answers-of.ts";
 import { lastExtensions } from "./last-extensions.ts";
 
 /** What decides whether a task is Ongoing or Completed, and which notifications its instructors get. */
@@ -136,7 +137,7 @@ async function readProgress(query: Query, task: TaskRow, now: number): Promise<T
   const [counts] = await query
     .select({ submitted: sql<number>`count(*)`, graded: sql<number>`coalesce(sum(${submissions.graded}), 0)` })
     .from(submissions)
-    .where(and(eq(submissions.taskId, task.id), eq(submissions.counts, true)));
+    .where(answersOf(task.id));
   // Every pair of an enrolled student and an item that was not handed in.
   const [missing] = await query
     .select({ pairs: sql<number>`count(*)`, open: sql<number>`count(*) - count(${submissions.id})` })

@@ -21,6 +21,7 @@ import { accessToTasks, type TaskAccess, visibleTasks } from "../access/task-acc
 import { profileImageUrl } from "../accounts/accounts.ts";
 import { studentsShown } from "../classes/shown-students.ts";
 import { certaintyView } from "../grading/decision-views.ts";
+import { ofKnownItem } from "../submissions/answers-of.ts";
 import { lastExtensions } from "./last-extensions.ts";
 import { questionPictureUrl } from "./questions.ts";
 import { taskSheets } from "./task-items.ts";
@@ -64,13 +65,13 @@ export async function listTasks(context: AppContext, userId: string, selection: 
       .from(submissions)
       .innerJoin(tasks, eq(tasks.id, submissions.taskId))
       .leftJoin(enrolments, and(eq(enrolments.classId, tasks.classId), eq(enrolments.studentId, submissions.studentId)))
-      .where(and(inArray(submissions.taskId, ids), eq(submissions.counts, true)))
+      .where(and(inArray(submissions.taskId, ids), eq(submissions.counts, true), ofKnownItem))
       .orderBy(asc(submissions.studentId), asc(submissions.item)),
     query
       .select({ taskId: submissions.taskId, studentId: submissions.studentId, item: submissions.item })
       .from(regradeRequests)
       .innerJoin(submissions, eq(submissions.id, regradeRequests.submissionId))
-      .where(and(inArray(submissions.taskId, ids), isNull(regradeRequests.answeredAt))),
+      .where(and(inArray(submissions.taskId, ids), ofKnownItem, isNull(regradeRequests.answeredAt))),
     query
       .select({ classId: enrolments.classId, count: count() })
       .from(enrolments)
@@ -184,7 +185,6 @@ interface GradedFile {
   readonly id: string;
   readonly graded: boolean;
   readonly studentId: string;
-  readonly item: number;
   readonly totalGrade: number | null;
   /** Null if the student has left the class. */
   readonly enrolled: string | null;
@@ -192,8 +192,7 @@ interface GradedFile {
 
 function taskView({ task, role, assignment }: TaskAccess, parts: TaskParts): Task {
   const { group, owner, all, files, enrolled, requests, items, keys, extensions, hidden, isDue } = parts;
-  const numbers = new Set(items.map(({ item }) => item));
-  const expected = all.filter((file) => file.enrolled !== null && numbers.has(file.item));
+  const expected = all.filter((file) => file.enrolled !== null);
   return {
     id: task.id,
     user_id: task.userId,
@@ -214,7 +213,7 @@ function taskView({ task, role, assignment }: TaskAccess, parts: TaskParts): Tas
     reviewed_submissions: countGraded(files),
     missing_submissions: role === "grader" ? 0 : enrolled * items.length - expected.length,
     open_requests: requests,
-    points: pointsOf(files, { numbers, keys }),
+    points: pointsOf(files, keys),
     files: files.map(({ id, graded }) => ({ id, graded })),
     extensions,
     hide_names: task.hideNames,
@@ -230,15 +229,11 @@ function taskView({ task, role, assignment }: TaskAccess, parts: TaskParts): Tas
   };
 }
 
-/** How the students' totals are spread, once every page is graded. Pages of removed items count in none. */
-function pointsOf(
-  files: readonly GradedFile[],
-  { numbers, keys }: { readonly numbers: ReadonlySet<number>; readonly keys: TaskParts["keys"] },
-): Task["points"] {
+/** How the students' totals are spread, once every page is graded. */
+function pointsOf(files: readonly GradedFile[], keys: TaskParts["keys"]): Task["points"] {
   if (countGraded(files) < files.length) return null;
   const maximum = sum(keys.map(({ grade }) => grade));
-  const counted = files.filter(({ item }) => numbers.has(item));
-  const totals = [...groupBy(counted, ({ studentId }) => studentId).values()].map((own) =>
+  const totals = [...groupBy(files, ({ studentId }) => studentId).values()].map((own) =>
     sum(own.map(({ totalGrade }) => totalGrade)),
   );
   return gradeStatistics({ maximum, grades: totals }, []).total;
