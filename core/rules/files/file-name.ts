@@ -24,27 +24,34 @@ const TYPES = TASK_TYPE_VALUES.join("|");
 const PATTERN = new RegExp(`^\\d+_(?:${TYPES})\\[[1-9]\\d{0,8}\\]\\.[a-z]+$`, "i");
 const ITEM = "([1-9]\\d{0,8})";
 /** What is between two students, or two items. */
-const JOINT = "(?: ?[+&,;] ?|[ _](?:and|und|et|y|e|en|och|og)[ _])";
+const JOINT = "(?: ?[+&,;] ?|[ _](?:and|und|et|y|e|en|och|og|to|bis|with|mit)[ _])";
 /**
  * Somewhere in a name; downloads may have brackets percent-encoded, or underscores instead, and students copy the # from
  * the message.
  */
 const REST = `_(${TYPES})(?:(?:\\[|%5B)#?${ITEM}(?:\\]|%5D)|_${ITEM}_(?![a-z0-9]))`;
-/** Another item behind one: `quiz[1][2]` and `quiz[1] and 2` are pages of two, `quiz[1], 3.3.2026` is not. */
-const MORE = new RegExp(`^(?:(?:[\\W_]{0,3}|${JOINT})\\[#?\\d|${JOINT}[1-9]\\d?(?![a-z\\d]|[.:]\\d|-\\d+-))`, "i");
+/**
+ * Another item behind one: `quiz[1][2]`, `quiz[1] and 2` and `quiz[1] and quiz[2]` are pages of two, `quiz[1], 3.3.2026`
+ * is not.
+ */
+const MORE = new RegExp(
+  `^(?:(?:[\\W_]{0,3}|${JOINT})(?:${TYPES})?\\[#?\\d|${JOINT}[1-9]\\d?(?![a-z\\d]|[.:]\\d|-\\d+-))`,
+  "i",
+);
 const ANSWER = new RegExp(`(?<![a-z0-9-])(\\d+)${REST}`, "gi");
 /** With an ID of letters and hyphens, which a task file may ask for. */
 const OTHER_ANSWER = new RegExp(`(?<![a-z0-9-])([a-z0-9-]+)${REST}`, "gi");
 
 /** The number in front of an answer's, if several students are named: 1234+1235_quiz[1], 1234_1235_quiz[1]. */
 const TOGETHER = new RegExp(`(?<![a-z\\d])(\\d+)${JOINT}$|^(?:\\d+[_ ])*(\\d+)[_ ]$`, "i");
-/** The number behind it, as of 1235_quiz[1]+1234 and 1235_quiz[1]_1234, if that is no date. */
+/** The numbers behind it, as of 1235_quiz[1]+1234, and 1235_quiz[1] (1234) if that is no date. */
 const WITH = new RegExp(
-  `^(?:${JOINT}|[_ -](?!(?:20\\d\\d[01]\\d[0-3]\\d|[0-3]\\d[01]\\d20\\d\\d)(?!\\d)))(\\d+)(?![a-z\\d])`,
-  "i",
+  `(?:^${JOINT}|(?<![a-z\\d])(?!(?:20\\d\\d[01]\\d[0-3]\\d|[0-3]\\d[0-3]\\d20\\d\\d)(?!\\d)))(\\d+)(?![a-z\\d])`,
+  "gi",
 );
-/** Who handed a file in, as Blackboard and Sakai say in front of its own name. */
-const HANDED_IN_BY = /_(\d+)_attempt_(?=\d{4}-\d\d-)|, [^/()]*[^\s/()]\((\d+)\)(?=\/)/g;
+/** Who handed a file in, as Blackboard, Moodle (where names have IDs) and Sakai say in front of its own name. */
+const HANDED_IN_BY =
+  /_(\d+)_attempt_(?=\d{4}-\d\d-)|(?<!\d)(\d+)[^\d_/]{0,99}_\d+_assignsubmission_|, [^/()]*[^\s/()]\((\d+)\)(?=\/)/g;
 
 export interface NameOptions {
   /** Takes letters and hyphens in the ID, too. */
@@ -91,12 +98,12 @@ function answersIn(name: string, type: TaskType | undefined, { otherIds }: NameO
     ({ 0: { length }, 1: studentId = "", 2: typeText, 3: bracketed, 4: item = bracketed, index }) => {
       const [, joined, before = joined] = TOGETHER.exec(plain.slice(0, index)) ?? [];
       const rest = plain.slice(index + length);
-      const [, behind] = WITH.exec(rest) ?? [];
+      const others = [before, ...[...rest.matchAll(WITH)].map(([, behind]) => behind)];
       return {
         studentId,
         type: TASK_TYPE_VALUES.find((value) => value === typeText?.toLowerCase())!,
         item: Number(item),
-        isShared: MORE.test(rest) || [before, behind].some((id) => id !== studentId && id?.length === studentId.length),
+        isShared: MORE.test(rest) || others.some((id) => id !== studentId && id?.length === studentId.length),
       };
     },
   );
@@ -124,7 +131,7 @@ export function findAnswerInPath(path: string, type?: TaskType, options: NameOpt
     .reverse()
     .map(onlyAnswer);
   const isOther = (id = "") => id !== answer?.studentId && id.length === answer?.studentId.length;
-  const owners = [...path.matchAll(HANDED_IN_BY)].map(([, attempt, folder = attempt]) => folder);
+  const owners = [...path.matchAll(HANDED_IN_BY)].map(([, attempt, name = attempt, folder = name]) => folder);
   return [...owners, ...others.map((other) => other?.studentId)].some(isOther) ? null : answer;
 }
 
