@@ -5,11 +5,11 @@ import { isNothing } from "./roster-columns.ts";
 
 /** People of a course who are not its students, by their roles in the list. */
 const STAFF =
-  /teach|instruct|lectur|profes|assist|design|observ|admin|staff|faculty|docent|dozent|tutor|betreu|enseign|trainer|lehr[ek]|grader|\bcoach|guest|\bgast|prowadz|lärare|opettaj|undervis|učitel|oktató|tanár|öğret|преподав|викладач|教師|教员|教員|老师|老師|\bta(enrol\w*)?\b/i;
+  /teach|instruct|lectur|profes|assist|design|observ|admin|staff|faculty|docent|dozent|tutor|betreu|enseign|trainer|lehr[ek]|grader|\bcoach|guest|\bgast|prowadz|lärare|opettaj|undervis|učitel|oktató|tanár|öğret|преподав|викладач|教師|教员|教員|老师|老師|\bta(enrol\w*)?\b|besitzer|kursleit|^(?:course )?(?:owner|manager|creator|builder|facilitator|moderator|mentor|reader|maintain|examiner|supervisor)$/i;
 /** Students who also teach, unlike "Student, Tutor". */
 const STUDENT_STAFF = /\bstudent (?:teach|assist|tutor|grader|instruct|\bta\b)/i;
 const ROLES =
-  /^(course )?(user type|roles?|role\(s\)|rolle[nr]?|rol(es)?|pape(l|is)|ruol[io]|rool(i|it)|szerep(ek)?|роль|роли|ролі|ロール|角色)$/;
+  /^((course|user|site|member(ship)?|lms|enrol+ment) )?(user type|roles?( in (the )?course)?|roll?e\/status|role\(s\)|(kurs)?rolle[nr]?( im kurs)?|rol(es)?|pape(l|is)|ruol[io]|rool(i|it)|szerep(ek)?|роль|роли|ролі|ロール|角色)$/;
 /** Stud.IP's roles, which are below "Status". */
 const STUD_IP = /^(dozent|tutor)(\/?in)?$/i;
 

@@ -215,6 +215,31 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     '"Student Name","Student ID","Student SIS ID","Email"\n"Ana Cruz","11112222","20240101","a@u.example"\n',
     ANA,
   ],
+  [
+    "numbers of another program below ID, next to IDs with an unknown heading",
+    "ID,Stammzahl,Name\n10000001,20240101,Ana Cruz\n10000002,20240102,Bo Li\n",
+    [NO_COLUMN],
+  ],
+  [
+    "one number below ID, next to IDs with an unknown heading",
+    "ID,Stammzahl,Name\n10000001,20240101,Ana Cruz\n7,20240102,Bo Li\n8,20240103,Cy Ng\n",
+    [...ANA, "20240102 Bo Li", "20240103 Cy Ng"],
+  ],
+  [
+    "dashes of word processors in IDs",
+    "Student ID,Name\n2024\u20130101,Ana Cruz\n2024\u20110102,Bo Li\n2024\u201301\u201331,Cy Ng\n",
+    [...ANA, "20240102 Bo Li", '! line 4: "2024\u201301\u201331" is not an 8-digit Student ID'],
+  ],
+  ...["Role;Owner", "Rolle/Status;Kurstutor", "Site Role;maintain", "Rolle;Besitzer", "User role;Facilitator"].map(
+    (words): (typeof LISTS)[number] => {
+      const [heading = "", role = ""] = words.split(";");
+      return [
+        `staff by the words of other programs: ${words}`,
+        `Student ID,Name,${heading}\n20240101,Ana Cruz,Member\n20240102,Bo Li,${role}\n`,
+        [...ANA, `! line 3: Bo Li is not a student: "${role}"`],
+      ];
+    },
+  ),
   ["SITS", "SPR Code,Name\n20240101/1,Ana Cruz\n20240102/2,Bo Li\n", [...ANA, "20240102 Bo Li"]],
   ["Apogée", "COD_ETU;LIB_NOM_PAT_IND;LIB_PR1_IND\n20240101;Cruz;Ana\n", ANA],
   ["USOS", "Numer indeksu,Nazwisko,Imię,Imię 2\n20240101,Cruz,Ana,Maria\n", ["20240101 Ana Maria Cruz"]],

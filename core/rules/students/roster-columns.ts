@@ -227,11 +227,21 @@ function idColumn(
   };
   const others = headed.filter((column) => column !== national);
   const filled = [...others, ...(plain === -1 ? [] : [plain]), national].find(isFilled);
+  if (filled !== undefined && filled === plain) {
+    // "ID" may be another program's number, next to the IDs below a heading that is not known.
+    const isKnown = (column: number) => headed.includes(column) || plainIdColumn([headings[column] ?? ""]) !== -1;
+    const isRival = ([column, found]: readonly [number, ReadonlySet<string>]) =>
+      !isKnown(column) && ![...found].every((id) => BIRTH_DATE.test(id));
+    return fullest(new Map([...whole].filter((each) => each[0] === filled || isRival(each))));
+  }
   const sure = filled ?? headed.find((column) => !MAYBE_IDS.has(headings[column]!));
   if (sure !== undefined) return sure;
   const short = isCanvas ? null : fullest(countIds(rest, (cell) => restoredId(cell, ids), isOther));
   return (isCanvas ? null : fullest(whole)) ?? short ?? (plain === -1 ? (headed[0] ?? null) : plain);
 }
+
+/** Of most students' births, unlike IDs that begin with this year. */
+const BIRTH_DATE = /^(?:19\d\d|20[01]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 
 function plainIdColumn(headings: readonly string[]): number {
   const found = PLAIN_IDS.map((plain) => headings.findIndex((heading) => plain.test(heading)));

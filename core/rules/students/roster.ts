@@ -264,7 +264,8 @@ function entryOf(listed: ListLine, reading: Reading): Entry {
   const restored = restoredId(typed, ids);
   // 2023-0001, 2023/0001 and 2023 0001: whole columns of such numbers may be something else, but this is the one of the
   // IDs.
-  const joined = isDate(typed) ? typed : typed.replace(/[\s-]|(?<=^\d{4})\/(?=\d{4}$)/g, "");
+  const dashed = typed.replace(/\p{Pd}/gu, "-");
+  const joined = isDate(dashed) ? typed : dashed.replace(/[\s-]|(?<=^\d{4})\/(?=\d{4}$)/g, "");
   // Chile's 20.240.101-k.
   const plain = typed.replace(/\.(?=\d{3})|\s/g, "");
   const spellings = [typed, idIn(typed), joined, plain, plain.toUpperCase()];
