@@ -81,8 +81,7 @@ describe("a call whose body arrives when its caller", () => {
   it("has logged out: no form is read either", async () => {
     const ana = await server.instructor();
     const taskId = await makeTask(ana, await makeClass(ana));
-    const body = new FormData();
-    body.set("file", new Blob(["Identifier,Grade\n"]), "grades.csv");
+    const body = formWith({ file: "Identifier,Grade\n" });
     const meanwhile = () => server.visitor().fetch("/auth/logout", { method: "POST", headers: cookieOf(ana) });
     const { status, code } = await slowly(ana, "fillGradebook", { params: { taskId }, body, meanwhile });
     expect([status, code]).toEqual([401, "session-expired"]);
@@ -98,6 +97,34 @@ describe("a call whose body arrives when its caller", () => {
     expect(await slowly(program, "pushGrades", sent)).toEqual({ status: 401, code: "token-revoked" });
   });
 });
+
+describe("a form that arrives when its sender is no co-instructor any more is not taken by", () => {
+  it.each([
+    ["uploadStack", { files: "GIF89a" }],
+    ["uploadFiles", { files: "GIF89a" }],
+    ["sendPages", { pages: "[]", files: "GIF89a" }],
+    ["fillGradebook", { file: "Identifier,Grade\n" }],
+  ] as const)("%s", async (name, fields) => {
+    const ana = await server.instructor();
+    const classId = await makeClass(ana);
+    const taskId = await makeTask(ana, classId);
+    const bo = await server.instructor("bo@example.edu");
+    await ana.call("addClassMember", { params: { classId }, body: { email: "bo@example.edu", role: "co-instructor" } });
+    const client = name === "sendPages" ? await server.program(bo.userId) : bo;
+    const meanwhile = () => ana.call("removeClassMember", { params: { classId, memberId: bo.userId } });
+    const sent = { params: { taskId }, body: formWith({ task_id: taskId, ...fields }), meanwhile };
+    expect(await slowly(client, name, sent)).toEqual({ status: 404, code: "not-found" });
+  });
+});
+
+function formWith(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (name.startsWith("file")) form.set(name, new Blob([value]), "20230001_quiz[1].gif");
+    else form.set(name, value);
+  }
+  return form;
+}
 
 function cookieOf({ cookies }: TestClient): Record<string, string> {
   return { cookie: [...cookies].map((pair) => pair.join("=")).join("; ") };

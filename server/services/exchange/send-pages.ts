@@ -29,7 +29,7 @@ const FIELD_BYTES = 1024 * 1024;
  * acknowledges is on the disk and in the database. A page that is already there is left as it is.
  */
 export async function sendPages(context: AppContext, { token, taskId, request }: Sending): Promise<PagesSent> {
-  const task = await ownTask(context, token.user.id, taskId);
+  await ownTask(context, token.user.id, taskId);
   const fields = new Map<string, string>();
   const files = await receiveFiles(request, {
     ...stackReceiver(context),
@@ -38,6 +38,8 @@ export async function sendPages(context: AppContext, { token, taskId, request }:
     fields,
   });
   try {
+    // The sender may have left the class while it arrived.
+    const task = await ownTask(context, token.user.id, taskId);
     const [file] = files;
     if (!file) throw new Refusal(400, { code: "no-files", message: TEXTS.files.noFiles });
     const pages = parsePages(fields.get("pages"));

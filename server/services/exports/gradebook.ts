@@ -21,9 +21,10 @@ export async function fillTaskGradebook(
   request: Request,
   whose: Whose,
 ): Promise<FilledGradebookFile> {
+  // It may take long to arrive: who may see the grades is asked after it.
+  const form = await readSmallForm(request);
   const access = await taskFor(context, whose);
   const { task } = access;
-  const form = await readSmallForm(request);
   const file = form.get("file");
   const fieldOf = (field: string) => {
     const value = form.get(field);

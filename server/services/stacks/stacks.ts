@@ -43,6 +43,8 @@ export async function acceptStack(
   const receiver = stackReceiver(context);
   const files = await receiveFiles(request, receiver);
   try {
+    // The sender may have left the class while it arrived.
+    await ownTask(context, userId, taskId);
     if (files.length === 0) throw new Refusal(400, { code: "no-files", message: TEXTS.files.noFiles });
     const counted: CountedFile[] = [];
     const refused: Refused[] = [];

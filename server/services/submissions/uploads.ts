@@ -11,6 +11,7 @@ import type { RequestContext, SessionUser } from "../../environment.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { isDiskNearlyFull } from "../../storage/disk-reserve.ts";
 import { type ReceivedFile, receiveUpload } from "../../uploads/receive.ts";
+import { ownTask } from "../access/task-access.ts";
 import { type HandInNews, notifyHandIn, publishHandIns } from "../notifications/notify-hand-in.ts";
 import { linkOfUpload } from "../release/result-link.ts";
 import { settleTask } from "../tasks/task-state.ts";
@@ -54,6 +55,10 @@ export async function acceptUpload(
     brokeOff: (begun) => countStray(context, begun),
   });
   try {
+    // The instructor may have left the class, or logged out, while it arrived.
+    if (recipient.uploadedBy === "instructor") {
+      await ownTask(context, c.get("session")?.user.id ?? "", recipient.task.id);
+    }
     const time = handedInAt({ began, ended: context.now() });
     const proven = provenBy(context, fields.get("receipts") ?? "");
     const secret = SECRET.exec(fields.get("hand_in") ?? "")?.[0] ?? null;
