@@ -212,9 +212,8 @@ function refuseBothCases({ list }: Cursor): void {
   const letters = list.flatMap((token) => (token.kind === "name" && token.text.length === 1 ? [token] : []));
   const isSmall = ({ text }: Token) => text !== text.toUpperCase();
   if (letters.slice(1).every(isSmall)) return;
-  const small = letters.find((token) => {
-    return isSmall(token) && letters.some((other) => other.name === token.name && !isSmall(other));
-  });
+  const capitals = new Set(letters.flatMap((token) => (isSmall(token) ? [] : [token.name])));
+  const small = letters.find((token) => isSmall(token) && capitals.has(token.name));
   if (small === undefined) return;
   const what = `${small.text} may be ${small.text.toUpperCase()} or its complement: write all letters alike, and a complement as ~`;
   throw new ParseFailure("expected-operator", { what, offset: small.at });
