@@ -366,6 +366,7 @@ describe("a task that students have handed in", () => {
     await expect.poll(() => page.getByRole("heading", { level: 3 }).allTextContents()).toEqual(["Item 1", "Item 2"]);
     await expectAccessible(page);
     await capture(page, "edit-task-handed-in");
+    const { files } = await ana.call("getFiles", { params: { taskId } });
     await page.getByRole("button", { name: "Delete Item 2" }).click();
     await choose(page, "Class Group", "CPE 102 | 3");
     await toSecondStep(page);
@@ -386,13 +387,14 @@ describe("a task that students have handed in", () => {
     await capture(page, "edit-task-item-gone");
     await dialog.getByRole("button", { name: "Save Task" }).click();
     await page.waitForURL(`**/task/${taskId}`);
-    const { files } = await ana.call("getFiles", { params: { taskId } });
-    expect(files.map(({ item_number: item, total_grade: grade }) => [item, grade])).toEqual(
-      STUDENTS.flatMap(() => [
-        [1, 1],
-        [2, 2],
-      ]),
-    );
+    const { files: left } = await ana.call("getFiles", { params: { taskId } });
+    expect(left.map(({ item_number: item, total_grade: grade }) => [item, grade])).toEqual(STUDENTS.map(() => [1, 1]));
+    for (const { id } of files.filter(({ item_number: item }) => item === 2)) {
+      expect(await ana.call("getGradeRows", { params: { fileId: id } })).toMatchObject({
+        graded: true,
+        total_grade: 2,
+      });
+    }
     // The next edit has nothing more to tell.
     await page.goto(`/edit-task/${taskId}`);
     await toSecondStep(page);
