@@ -19,7 +19,7 @@ describe("parseExpression with names", () => {
     ["S_1 S[0] + s₁", "(S1 & S0) | S1"],
     ["Q0 xor q[0]", "Q[0] ^ Q[0]"],
     ["x[S + a]", "x & (S | a)"],
-    ["x̄ + x¯", "~x | ~x"],
+    ["x̄ + X¯", "~x | ~x"],
     ["xS0 + X", "x may be X or its complement: write all letters alike, and a complement as ~"],
     ["Y = CIN & A", "Cin & a"],
     ["NAND(S1, S0)", "~(S1 & S0)"],

@@ -207,11 +207,16 @@ function refuseLowerCaseSigns({ text }: Cursor): void {
   throw new ParseFailure("expected-operator", { what, offset });
 }
 
-/** Refuses a letter in both cases, one of which may be its complement; but phones begin every text with a capital. */
+const COMPLEMENTS: ReadonlySet<Token["kind"]> = new Set(["complement", "primes", "bar"]);
+
+/**
+ * Refuses a letter in both cases where nothing else is a complement: the small one may be it. Phones begin every text with
+ * a capital.
+ */
 function refuseBothCases({ list }: Cursor): void {
   const letters = list.flatMap((token) => (token.kind === "name" && token.text.length === 1 ? [token] : []));
   const isSmall = ({ text }: Token) => text !== text.toUpperCase();
-  if (letters.slice(1).every(isSmall)) return;
+  if (letters.slice(1).every(isSmall) || list.some(({ kind }) => COMPLEMENTS.has(kind))) return;
   const capitals = new Set(letters.flatMap((token) => (isSmall(token) ? [] : [token.name])));
   const small = letters.find((token) => isSmall(token) && capitals.has(token.name));
   if (small === undefined) return;

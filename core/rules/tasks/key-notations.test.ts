@@ -186,6 +186,7 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["A \\* B \\^ C", "01010110"],
     // Phones begin with a capital.
     ["A'b + ab'", "0110"],
+    ["a'B + Ab'", "0110"],
   ],
   "words and functions": [
     ["A AND NOT B", "0010"],
@@ -332,8 +333,6 @@ const NO_SINGLE_MEANING: readonly (readonly [text: string, place: string, reason
   ["  ‾\nAB + C", "‾", /a long overline: put ~ in front/],
   ["AB + C\n ¯", "¯", /a long overline: put ~ in front/],
   ["Ab + aB", "b", /b may be B or its complement: write all letters alike, and a complement as ~/],
-  ["a'B + Ab'", "a", /a may be A or its complement/],
-  ["\\!A & B", "\\", /unexpected character/],
   ["F(A,B) = Σ(1)\nd(B,A) = Σ(2)", "d(B,A) =", /list the same inputs for the rows that do not matter/],
   ["F = Σm(1)\nD = Σm(2)", "\n", /expected the end of the list/],
   ["$A~B$", "~", /~ is a blank in LaTeX/],
