@@ -20,7 +20,8 @@ describe("parseExpression with names", () => {
     ["Q0 xor q[0]", "Q[0] ^ Q[0]"],
     ["x[S + a]", "x & (S | a)"],
     ["x̄ + X¯", "~x | ~x"],
-    ["xS0 + X", "x may be X or its complement: write all letters alike, and a complement as ~"],
+    ["xS0 + X", "(x & S0) | x"],
+    ["xS + s", "s may be S or its complement: write all letters alike, and a complement as ~"],
     ["Y = CIN & A", "Cin & a"],
     ["NAND(S1, S0)", "~(S1 & S0)"],
     // A name that is not given is one name as it is, which keys refuse.

@@ -75,8 +75,9 @@ const INSTEAD: Readonly<Record<string, string>> = {
 /** A ~ behind an operand or a sign of LaTeX, where it is a blank. */
 const LATEX_BLANK = /(?<=\S)(?<![([{=$|&^~])~(?!\^)/;
 const LATEX = /\\[A-Za-z]{2}|\$[^$]*\$/;
-/** What web pages show for an overline; with commands of LaTeX the formula was copied together with its source. */
+/** What web pages show for an overline, and its command: with both, the formula was copied together with its source. */
 const SHOWN_OVERLINE = /[¯ˉ‾]/;
+const OVERLINE_COMMAND = /\\(?:overline|bar)(?![A-Za-z])/;
 
 /** Unwinds the descent to `parseExpression`, which turns it into a value; it never leaves this file. */
 class ParseFailure extends Error {
@@ -165,12 +166,13 @@ export function parseExpression(text: string, names?: readonly string[]): Parsed
       const what = "~ is a blank in LaTeX: leave it out, or write \\lnot for a complement";
       throw new ParseFailure("expected-operator", { what, offset: blank });
     }
-    if (blank === -1 && LATEX.test(text) && SHOWN_OVERLINE.test(text)) {
+    const shown = text.slice(0, Math.max(0, text.search(OVERLINE_COMMAND))).search(SHOWN_OVERLINE);
+    if (shown !== -1) {
       const what = "the formula is there with and without \\: paste it once";
-      throw new ParseFailure("expected-operator", { what, offset: text.search(SHOWN_OVERLINE) });
+      throw new ParseFailure("expected-operator", { what, offset: shown });
     }
     if (cursor.letters && !names) refuseLowerCaseSigns(cursor);
-    refuseBothCases(cursor);
+    refuseBothCases(cursor, names);
     const expression = parseGroup(cursor);
     if (peek(cursor).kind !== "end") throw unexpected(cursor, "expected-operator");
     const variables = variablesOf(expression);
@@ -210,15 +212,15 @@ function refuseLowerCaseSigns({ text }: Cursor): void {
 const COMPLEMENTS: ReadonlySet<Token["kind"]> = new Set(["complement", "primes", "bar"]);
 
 /**
- * Refuses a letter in both cases where nothing else is a complement: the small one may be it. Phones begin every text with
- * a capital.
+ * Refuses a letter in both cases where nothing else is a complement: the small one may be it, unless the input is given as
+ * a small letter. Phones begin every text with a capital.
  */
-function refuseBothCases({ list }: Cursor): void {
+function refuseBothCases({ list }: Cursor, names: readonly string[] = []): void {
   const letters = list.flatMap((token) => (token.kind === "name" && token.text.length === 1 ? [token] : []));
   const isSmall = ({ text }: Token) => text !== text.toUpperCase();
   if (letters.slice(1).every(isSmall) || list.some(({ kind }) => COMPLEMENTS.has(kind))) return;
   const capitals = new Set(letters.flatMap((token) => (isSmall(token) ? [] : [token.name])));
-  const small = letters.find((token) => isSmall(token) && capitals.has(token.name));
+  const small = letters.find((token) => isSmall(token) && capitals.has(token.name) && !names.includes(token.text));
   if (small === undefined) return;
   const what = `${small.text} may be ${small.text.toUpperCase()} or its complement: write all letters alike, and a complement as ~`;
   throw new ParseFailure("expected-operator", { what, offset: small.at });

@@ -8,7 +8,9 @@ const DOTTED_SIGN = /\.(and|n?or|xor|nand|not)\./gi;
 const MAPLE_SIGN = /&(?=(?:and|x?or|nand|nor|iff)\b)|&(?=not\b)(?<=(?:^|[=(,]|&(?:and|x?or|nand|nor|iff))\s*&)/g;
 /** Commands of LaTeX that change how a formula looks, not what it says. */
 const LATEX_SPACES =
-  /\{\}|(?<!\/)\\(?:[()[\],;: ]|(?<!(?:^|[=([{&|+*^])\s*\\)!|(?=[&{}_*~^|+'’]))|\\(?:left|right|q?quad|displaystyle|limits|nolimits|thinspace|rm|it|bf|big[lr]?|Big[lr]?)(?![A-Za-z])/g;
+  /\{\}|(?<!\/)\\(?:[()[\],;: ]|(?=[&{}_*~^|+'’]))|\\(?:left|right|q?quad|displaystyle|limits|nolimits|thinspace|rm|it|bf|big[lr]?|Big[lr]?)(?![A-Za-z])/g;
+/** Something that only LaTeX has: without it, `\!` may be Markdown's `!`, too. */
+const LATEX = /\\[A-Za-z]{2}|\$/;
 const LATEX_FRAMES =
   /(\\(?:text(?:rm|it|bf|tt|sf)?|math(?:rm|it|bf|tt|sf|bin)|operatorname|mbox|ensuremath)\{)([^{}]*)\}/g;
 /** `\begin{align}` and `&=` in it, its numbers, and what ends its lines. */
@@ -107,6 +109,7 @@ export function withoutTypesetting(text: string): string {
     .replace(LATEX_FRAMES, (_, command: string, inner: string) => `${blank(command)}${inner} `)
     .replace(hasFormulas(text) ? /\$+/g : /(?!)/g, blank)
     .replace(LATEX_SPACES, blank)
+    .replace(LATEX.test(text) ? /\\!/g : /(?!)/g, blank)
     .replace(LATEX_PRIME, (prime) => "'".padEnd(prime.length))
     .replace(LATEX_OVERLINE, "$1$2}")
     .replace(LATEX_INDEX, (index, inner: string) => `_${inner}`.padEnd(index.length))

@@ -55,6 +55,9 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["$\\boxed{\\overline{\\rm A}B}$", "0100"],
     ["A\\hspace{2mm}\\bar{B} \\tag*{(2)}", "0010"],
     ["A\\!\\bar{B}", "0010"],
+    ["A \\oplus \\!B", "0110"],
+    ["A¯ \\cdot B", "0100"],
+    ["$A¯ \\lor B$", "1101"],
   ],
   "typed without the signs": [
     ["A iff B", "1001"],
@@ -336,6 +339,7 @@ const NO_SINGLE_MEANING: readonly (readonly [text: string, place: string, reason
   ["F(A,B) = Σ(1)\nd(B,A) = Σ(2)", "d(B,A) =", /list the same inputs for the rows that do not matter/],
   ["F = Σm(1)\nD = Σm(2)", "\n", /expected the end of the list/],
   ["$A~B$", "~", /~ is a blank in LaTeX/],
+  ["A ⊕ \\!B", "\\", /unexpected character/],
   [
     ".model t\n.inputs A B\n.outputs F\n.names A B F\n01 1\n.end",
     ".model t\n.inputs A B\n.outputs F\n.names A B F\n01 1\n.end",
