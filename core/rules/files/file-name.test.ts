@@ -73,6 +73,8 @@ describe("findAnswerName", () => {
     "12345678_quiz[1] - Ana Cruz, 20260303.png",
     "12345678_quiz[1] IMG87654321.png",
     "12345678_quiz[1] - 03312026.png",
+    "12345678_quiz[1] with 2 gates.png",
+    "12345678_quiz[1] - quiz[1] again.png",
   ])("finds whose %s is", (name) => {
     expect(findAnswerName(name, "quiz")).toEqual({ studentId: "12345678", type: "quiz", item: 1 });
   });
@@ -136,6 +138,10 @@ describe("findAnswerInPath", () => {
     ["87654321 Ana Cruz_4711_assignsubmission_file_12345678_quiz[1].png", null],
     ["Ana Cruz_87654321_assignsubmission_file/12345678_quiz[1].png", "12345678"],
     ["12345678 Ana Cruz_4711_assignsubmission_file/12345678_quiz[1].png", "12345678"],
+    ["Participant 87654321_87654321_assignsubmission_file/12345678_quiz[1].png", "12345678"],
+    ["123456789_quiz[1]_PXL_20260303_123045678.jpg", "123456789"],
+    ["123456_quiz[1]_Screenshot_20260303-123045.jpg", "123456"],
+    ["1234_quiz[1] Adobe Scan 3 Mar 2026.pdf", "1234"],
     ["87654321_quiz[1].zip/12345678_quiz[1].png", null],
     ["12345678_quiz[2].zip/12345678_quiz[1].png", "12345678"],
     ["12345678_quiz[1].zip/12345678_quiz[1]+87654321.png", null],

@@ -23,19 +23,20 @@ export interface FileName extends NamedAnswer {
 const TYPES = TASK_TYPE_VALUES.join("|");
 const PATTERN = new RegExp(`^\\d+_(?:${TYPES})\\[[1-9]\\d{0,8}\\]\\.[a-z]+$`, "i");
 const ITEM = "([1-9]\\d{0,8})";
-/** What is between two students, or two items. */
-const JOINT = "(?: ?[+&,;] ?|[ _](?:and|und|et|y|e|en|och|og|to|bis|with|mit)[ _])";
+/** What is between two items, or two students. */
+const LISTED = "(?: ?[+&,;] ?|[ _](?:and|und|et|y|e|en|och|og|to|bis)[ _])";
+const JOINT = `(?:${LISTED}|[ _](?:with|mit)[ _])`;
 /**
  * Somewhere in a name; downloads may have brackets percent-encoded, or underscores instead, and students copy the # from
  * the message.
  */
 const REST = `_(${TYPES})(?:(?:\\[|%5B)#?${ITEM}(?:\\]|%5D)|_${ITEM}_(?![a-z0-9]))`;
 /**
- * Another item behind one: `quiz[1][2]`, `quiz[1] and 2` and `quiz[1] and quiz[2]` are pages of two, `quiz[1], 3.3.2026`
- * is not.
+ * An item behind one: `quiz[1][2]`, `quiz[1] and 2` and `quiz[1] and quiz[2]` are pages of two; `quiz[1], 3.3.2026` and
+ * `quiz[1] with 2 gates` are not.
  */
 const MORE = new RegExp(
-  `^(?:(?:[\\W_]{0,3}|${JOINT})(?:${TYPES})?\\[#?\\d|${JOINT}[1-9]\\d?(?![a-z\\d]|[.:]\\d|-\\d+-))`,
+  `^(?:(?:[\\W_]{0,3}|${JOINT})(?:${TYPES})?\\[#?(\\d+)|${LISTED}([1-9]\\d?)(?![a-z\\d]|[.:]\\d|-\\d+-))`,
   "i",
 );
 const ANSWER = new RegExp(`(?<![a-z0-9-])(\\d+)${REST}`, "gi");
@@ -44,14 +45,17 @@ const OTHER_ANSWER = new RegExp(`(?<![a-z0-9-])([a-z0-9-]+)${REST}`, "gi");
 
 /** The number in front of an answer's, if several students are named: 1234+1235_quiz[1], 1234_1235_quiz[1]. */
 const TOGETHER = new RegExp(`(?<![a-z\\d])(\\d+)${JOINT}$|^(?:\\d+[_ ])*(\\d+)[_ ]$`, "i");
-/** The numbers behind it, as of 1235_quiz[1]+1234, and 1235_quiz[1] (1234) if that is no date. */
-const WITH = new RegExp(
-  `(?:^${JOINT}|(?<![a-z\\d])(?!(?:20\\d\\d[01]\\d[0-3]\\d|[0-3]\\d[0-3]\\d20\\d\\d)(?!\\d)))(\\d+)(?![a-z\\d])`,
-  "gi",
-);
-/** Who handed a file in, as Blackboard, Moodle (where names have IDs) and Sakai say in front of its own name. */
+/** A year, a day, or the time behind one, as phones and scanners put into names. */
+const MOMENT =
+  "(?:20\\d\\d(?:[01]\\d[0-3]\\d)?|[0-3]\\d[0-3]\\d20\\d\\d|(?<=20\\d{6}[_ -])[0-2]\\d[0-5]\\d(?:[0-5]\\d)?(?:\\d{3})?)(?!\\d)";
+/** The numbers behind it, as of 1235_quiz[1]+1234, and 1235_quiz[1] (1234) if that is no moment. */
+const WITH = new RegExp(`(?:^${JOINT}|(?<![a-z\\d])(?!${MOMENT}))(\\d+)(?![a-z\\d])`, "gi");
+/**
+ * Who handed a file in, as Blackboard, Moodle (where names have IDs) and Sakai say in front of its own name.
+ * Moodle's hidden names have the number of the submission.
+ */
 const HANDED_IN_BY =
-  /_(\d+)_attempt_(?=\d{4}-\d\d-)|(?<!\d)(\d+)[^\d_/]{0,99}_\d+_assignsubmission_|, [^/()]*[^\s/()]\((\d+)\)(?=\/)/g;
+  /_(\d+)_attempt_(?=\d{4}-\d\d-)|(?<!\d)(\d+)[^\d_/]{0,99}_(?!\2_)\d+_assignsubmission_|, [^/()]*[^\s/()]\((\d+)\)(?=\/)/g;
 
 export interface NameOptions {
   /** Takes letters and hyphens in the ID, too. */
@@ -98,12 +102,15 @@ function answersIn(name: string, type: TaskType | undefined, { otherIds }: NameO
     ({ 0: { length }, 1: studentId = "", 2: typeText, 3: bracketed, 4: item = bracketed, index }) => {
       const [, joined, before = joined] = TOGETHER.exec(plain.slice(0, index)) ?? [];
       const rest = plain.slice(index + length);
+      const [, inBrackets, next = inBrackets] = MORE.exec(rest) ?? [];
       const others = [before, ...[...rest.matchAll(WITH)].map(([, behind]) => behind)];
       return {
         studentId,
         type: TASK_TYPE_VALUES.find((value) => value === typeText?.toLowerCase())!,
         item: Number(item),
-        isShared: MORE.test(rest) || others.some((id) => id !== studentId && id?.length === studentId.length),
+        isShared:
+          (next !== undefined && Number(next) !== Number(item)) ||
+          others.some((id) => id !== studentId && id?.length === studentId.length),
       };
     },
   );
