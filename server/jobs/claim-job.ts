@@ -41,8 +41,9 @@ interface Claiming {
  * many times.
  */
 export function createClaims({ now, presence, mostDeaths }: Claiming) {
-  /** Of tasks with jobs, and of their owners. */
+  /** Of tasks with jobs, and of their owners, for each kind: a class's mails are no turns for its pages to be read. */
   const turns = createTurns<string>();
+  const keysOf = ({ kind, taskId, ownerId }: WaitingJobs) => [`${kind} ${ownerId}`, `${kind} ${taskId}`] as const;
   const DEADLY = sql<number>`(${jobs.tries} >= ${sql.raw(String(mostDeaths))})`;
 
   /** What waits of these kinds, and what is `lost`. */
@@ -68,22 +69,17 @@ export function createClaims({ now, presence, mostDeaths }: Claiming) {
 
   /** The jobs of which one has the next turn. */
   function next(waiting: readonly WaitingJobs[]): WaitingJobs | undefined {
-    return waiting.toSorted(
-      (a, b) =>
-        a.replaced - b.replaced ||
-        turns.lastOf(a.ownerId) - turns.lastOf(b.ownerId) ||
-        turns.lastOf(a.taskId) - turns.lastOf(b.taskId) ||
-        a.since - b.since,
-    )[0];
+    const lastOf = (each: WaitingJobs) => keysOf(each).map(turns.lastOf);
+    return waiting.toSorted((a, b) => {
+      const [[owner, task], [otherOwner, otherTask]] = [lastOf(a), lastOf(b)];
+      return a.replaced - b.replaced || owner - otherOwner || task - otherTask || a.since - b.since;
+    })[0];
   }
 
   /** Takes one of these jobs; null if others have taken them meanwhile. */
   async function claim(query: Query, wanted: WaitingJobs, waiting: readonly WaitingJobs[]): Promise<Job | null> {
-    const { taskId, ownerId, kind, deadly, replaced } = wanted;
-    turns.take(
-      [taskId, ownerId],
-      waiting.flatMap((each) => [each.taskId, each.ownerId]),
-    );
+    const { taskId, kind, deadly, replaced } = wanted;
+    turns.take(keysOf(wanted), waiting.flatMap(keysOf));
     const alike = [eq(jobs.kind, kind), eq(TASK, taskId), eq(DEADLY, deadly), eq(REPLACED, replaced)];
     const first = query
       .select({ id: jobs.id })

@@ -149,6 +149,38 @@ it("gives nobody more turns for more tasks", async () => {
   expect(ran).toEqual(["a1", "x", "b1", "y", "c1", "a2", "b2", "c2"]);
 });
 
+it("gives a class's other jobs no turns of its pages", async () => {
+  const [[task], [user]] = await Promise.all([db.query.select().from(tasks), db.query.select().from(users)]);
+  await db.write((query) =>
+    query.batch([
+      query.insert(users).values({ ...user!, id: "ben", email: "ben" }),
+      query.insert(tasks).values({ ...task!, id: "ben's", userId: "ben" }),
+    ]),
+  );
+  await addPages(["x1", "x2", "x3"], { taskId: "ben's" });
+  time += 1000;
+  await add("a1", "a2", "a3");
+  // One of these runs next to each page.
+  await addStack("s1", "s2", "s3", "s4", "s5", "s6");
+  const ends: (() => void)[] = [];
+  work = () => new Promise((resolve) => ends.push(resolve));
+  queue.handle("read", {
+    atOnce: 1,
+    run: async (job) => {
+      ran.push(nameOf(job));
+      await work(job);
+    },
+    failed: async () => undefined,
+  });
+  await queue.start();
+  for (let started = 2; started <= 12; started += 2) {
+    await expect.poll(() => ran.length).toBe(started);
+    for (const end of ends.splice(0)) end();
+  }
+  await queue.idle();
+  expect(ran.filter((name) => !name.startsWith("s"))).toEqual(["x1", "a1", "x2", "a2", "x3", "a3"]);
+});
+
 it("runs pages that another one has replaced last, whatever their task", async () => {
   await addPages(["old 1", "old 2"], { counts: false });
   time += 1000;
