@@ -69,10 +69,14 @@ export function createClaims({ now, presence, mostDeaths }: Claiming) {
 
   /** The jobs of which one has the next turn. */
   function next(waiting: readonly WaitingJobs[]): WaitingJobs | undefined {
-    const lastOf = (each: WaitingJobs) => keysOf(each).map(turns.lastOf);
     return waiting.toSorted((a, b) => {
-      const [[owner, task], [otherOwner, otherTask]] = [lastOf(a), lastOf(b)];
-      return a.replaced - b.replaced || owner - otherOwner || task - otherTask || a.since - b.since;
+      const [[owner, task], [otherOwner, otherTask]] = [keysOf(a), keysOf(b)];
+      return (
+        a.replaced - b.replaced ||
+        turns.lastOf(owner) - turns.lastOf(otherOwner) ||
+        turns.lastOf(task) - turns.lastOf(otherTask) ||
+        a.since - b.since
+      );
     })[0];
   }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -379,6 +380,20 @@ it("at a stop, returns running jobs as if they had not been tried, and another q
   await queue.start();
   await queue.idle();
   expect(ran).toEqual(["a", "b", "c"]);
+});
+
+it("at a stop, waits as long for a running job as its kind may take", async () => {
+  await add("a");
+  await db.query.update(jobs).set({ kind: "results" });
+  const run = async (job: Job) => {
+    ran.push(nameOf(job));
+    await pause(600);
+  };
+  queue.handle("results", { atOnce: 1, patience: 5_000, run, failed: async () => undefined });
+  await queue.start();
+  await expect.poll(() => ran).toEqual(["a"]);
+  await queue.stop();
+  expect(await states()).toEqual([]);
 });
 
 it("a job is deleted with its submission or stack", async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, lt } from "drizzle-orm";
 import { DAY, MINUTE } from "../../core/basics/durations.ts";
 import { jobs } from "../db/schema.ts";
@@ -30,7 +29,7 @@ export interface JobQueue {
   isOpen(): boolean;
   /** Starts no more jobs; those that run continue. */
   rest(): void;
-  /** Starts no more jobs and returns those that run to the queue, as if they had not been tried. */
+  /** Starts no more jobs and returns those that do not end soon to the queue, as if they had not been tried. */
   stop(): Promise<void>;
 }
 
@@ -129,7 +128,7 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
       clearTimeout(timer);
       await pumping;
       const ids = running.ids();
-      await Promise.allSettled(running.works().map((work) => Promise.race([work, pause(200)])));
+      await running.finish();
       for (const id of ids) await endings.putBack(id);
     },
   };

@@ -16,6 +16,8 @@ export interface JobHandler {
   readonly atOnce: number;
   /** Before each further try, in milliseconds; by default two, after 5 and 60 seconds. */
   readonly pauses?: readonly number[];
+  /** How long a stop waits for one that runs, in milliseconds; by default 200. After that it goes back to the queue. */
+  readonly patience?: number;
   run(job: Job): Promise<void>;
   /** Called when the last try failed; the message of a `JobRejected` is for the user. */
   failed(job: Job, error: Error): Promise<void>;

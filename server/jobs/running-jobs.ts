@@ -1,3 +1,4 @@
+import { within } from "../adapters/lifecycle.ts";
 import type { WaitingJobs } from "./claim-job.ts";
 import { MOST_DEATHS } from "./end-job.ts";
 import type { Job, JobHandler, JobKind } from "./job.ts";
@@ -27,5 +28,10 @@ export function createRunningJobs(handlers: ReadonlyMap<JobKind, JobHandler>) {
     hasRoom: ({ kind, deadly }: WaitingJobs) => freeKinds().includes(kind) && (deadly === 0 || running.size === 0),
     ids: () => [...running.keys()],
     works: () => [...running.values()].map(({ work }) => work),
+    /** Waits until each has ended, or has had the time that its kind has at a stop. */
+    async finish(): Promise<void> {
+      const patience = (kind: JobKind) => handlers.get(kind)?.patience ?? 200;
+      await Promise.all([...running.values()].map(({ job, work }) => within(work, patience(job.kind))));
+    },
   };
 }

@@ -468,6 +468,18 @@ describe("the release", () => {
       expect(server.mails).toHaveLength(1);
     });
 
+    it("is not told of an item that was deleted meanwhile", async () => {
+      await server.context.db.query.delete(submissions);
+      await insertPage({ item: 2, grade: 5 });
+      await release();
+      const [{ classId }] = (await server.context.db.query.select().from(tasks)) as [typeof tasks.$inferSelect];
+      const body = { ...TASK_BODY, classId, answerKeys: TASK_BODY.answerKeys.slice(0, 1) };
+      expect((await ana.callLoosely("editTask", { params: { taskId }, body })).status).toBe(200);
+      await queue().start();
+      await queue().idle();
+      expect(server.mails).toEqual([]);
+    });
+
     it("names the student whose address is refused, until a release with another one", async () => {
       server.breakMail(new AddressRefused("550 No such person"));
       await queue().start();

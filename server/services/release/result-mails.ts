@@ -8,10 +8,14 @@ import { jobs, studentNames, submissions, tasks } from "../../db/schema.ts";
 import { type Job, type JobHandler, JobRejected, newJob } from "../../jobs/job.ts";
 import { publishToTask } from "../access/audience.ts";
 import { resultsMail } from "../notifications/mails.ts";
+import { answersOf } from "../submissions/answers-of.ts";
 import { resultLink } from "./result-link.ts";
 
 /** Between the tries of a mail, in milliseconds: a mail server may be down for a night, or take few mails an hour. */
 const SEND_AGAIN = [MINUTE, 10 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR] as const;
+
+/** How long a stop waits for a mail, in milliseconds: one that the mail server has already taken would be sent again. */
+const PATIENCE = 5_000;
 
 const RESULTS = eq(jobs.kind, "results");
 
@@ -52,7 +56,13 @@ export async function resultMailStates(query: Query, taskId: string): Promise<Ma
 
 /** How a student is told: one mail after the other, since a class is too much at once for many mail servers. */
 export function resultMailHandler(context: AppContext): JobHandler {
-  return { atOnce: 1, pauses: SEND_AGAIN, run: (job) => tell(context, job), failed: (job) => announce(context, job) };
+  return {
+    atOnce: 1,
+    pauses: SEND_AGAIN,
+    patience: PATIENCE,
+    run: (job) => tell(context, job),
+    failed: (job) => announce(context, job),
+  };
 }
 
 /** Nobody is told whose grades were taken back meanwhile, or whose address is gone. */
@@ -66,7 +76,7 @@ async function tell(context: AppContext, job: Job): Promise<void> {
     .innerJoin(studentNames, and(eq(studentNames.classId, tasks.classId), eq(studentNames.studentId, studentId)))
     .where(and(eq(submissions.id, job.submissionId!), ne(studentNames.email, "")));
   if (!student) return;
-  const own = and(eq(taskId, student.taskId), eq(studentId, student.studentId), eq(submissions.counts, true));
+  const own = and(answersOf(student.taskId), eq(studentId, student.studentId));
   const visible = and(own, eq(submissions.graded, true), isNotNull(submissions.releasedAt));
   if ((await query.select({ taskId }).from(submissions).where(visible).limit(1)).length === 0) return;
   const { to, title } = student;
