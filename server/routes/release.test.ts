@@ -486,6 +486,9 @@ describe("the release", () => {
       await release();
       await queue().idle();
       expect(await mailOfFirst()).toBe("failed");
+      expect(server.logged.filter((line) => line.includes("550 No such person"))).toEqual([
+        expect.stringContaining('"event":"mail-failed"'),
+      ]);
       server.breakMail(null);
       await ana.call("withdrawGrades", { params: { taskId }, body: { student_id: FIRST } });
       await release({ student_id: FIRST });

@@ -83,7 +83,10 @@ async function tell(context: AppContext, job: Job): Promise<void> {
   try {
     await context.mailer.send(resultsMail({ to, title, link: resultLink(context, { kind: "student", ...student }) }));
   } catch (error) {
-    throw error instanceof AddressRefused ? new JobRejected(error.message) : error;
+    if (!(error instanceof AddressRefused)) throw error;
+    // Of all addresses, if the mail server does not let this server send: the reason is for its administrator.
+    context.log.error("mail-failed", error, { work: "result-mails" });
+    throw new JobRejected("The mail server does not take mails for this address.");
   }
   const rest = [...(await resultMailStates(query, student.taskId)).values()];
   if (!rest.includes("waiting")) await announce(context, job);
