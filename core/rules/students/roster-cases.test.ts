@@ -225,6 +225,16 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     "ID,Stammzahl,Name\n10000001,20240101,Ana Cruz\n7,20240102,Bo Li\n8,20240103,Cy Ng\n",
     [...ANA, "20240102 Bo Li", "20240103 Cy Ng"],
   ],
+  ...["Library card", "Submission ID", "Registered on"].map((heading): (typeof LISTS)[number] => [
+    `numbers of something else: ${heading}`,
+    `ID,${heading},Name\n20240101,30000001,Ana Cruz\n20240102,30000002,Bo Li\n`,
+    [...ANA, "20240102 Bo Li"],
+  ]),
+  [
+    "the same numbers for several students, next to ID",
+    "ID,Studiengang,Name\n20240101,30000001,Ana Cruz\n20240102,30000002,Bo Li\n20240103,30000002,Cy Ng\n",
+    [...ANA, "20240102 Bo Li", "20240103 Cy Ng"],
+  ],
   [
     "dashes of word processors in IDs",
     "Student ID,Name\n2024\u20130101,Ana Cruz\n2024\u20110102,Bo Li\n2024\u201301\u201331,Cy Ng\n",

@@ -48,7 +48,11 @@ const PLAIN_IDS = [
 
 /** Columns whose numbers look like IDs, but are not: other programs have numbers of their own for students. */
 const OTHER_NUMBERS =
-  /^(github|gitlab|google|lms|canvas)( user)? id$|whats ?app|phone|contact|\bcell\b|\bhp\b|\bzip\b|postal|postleitzahl|invoice|receipt|order|transaction|ticket|passport|mobile|\btel|handy|movil|celular|portable|(?<!candi)date|birth|\bdob\b|geb|fecha|naci|nasc|naissance|urodz|narozen|doğum|dogum|рожд|生日|出生|생년|term|semester|crn/;
+  /^(github|gitlab|google|lms|canvas)( user)? id$|whats ?app|phone|contact|\bcell\b|\bhp\b|\bzip\b|postal|postleitzahl|invoice|receipt|order|transaction|ticket|passport|mobile|\btel|handy|movil|celular|portable|\bmobil\b|\btlf\b|(?<!candi)date|birth|\bdob\b|geb|fecha|naci|nasc|naissance|urodz|narozen|doğum|dogum|рожд|生日|出生|생년|term|semester|crn/;
+
+/** Columns that have no IDs if another one may have them. */
+const NO_IDS =
+  /card|karte|account|konto|bank|tax|\bnif\b|submi|registered|enrolled|joined|access|login|section|program|course|kurs|group/;
 
 /** Headings are looked for in this many lines: some programs write a title above them. */
 const HEAD = 20;
@@ -228,10 +232,13 @@ function idColumn(
   const others = headed.filter((column) => column !== national);
   const filled = [...others, ...(plain === -1 ? [] : [plain]), national].find(isFilled);
   if (filled !== undefined && filled === plain) {
-    // "ID" may be another program's number, next to the IDs below a heading that is not known.
-    const isKnown = (column: number) => headed.includes(column) || plainIdColumn([headings[column] ?? ""]) !== -1;
+    // "ID" may be another program's number, next to the IDs below a heading that is not known: one for each student.
+    const isKnown = (column: number) =>
+      NO_IDS.test(headings[column] ?? "") || headed.includes(column) || plainIdColumn([headings[column] ?? ""]) !== -1;
     const isRival = ([column, found]: readonly [number, ReadonlySet<string>]) =>
-      !isKnown(column) && ![...found].every((id) => BIRTH_DATE.test(id));
+      !isKnown(column) &&
+      found.size === rest.filter(({ cells }) => ids.matches(idIn(cells[column] ?? ""))).length &&
+      ![...found].every((id) => BIRTH_DATE.test(id));
     return fullest(new Map([...whole].filter((each) => each[0] === filled || isRival(each))));
   }
   const sure = filled ?? headed.find((column) => !MAYBE_IDS.has(headings[column]!));
