@@ -10,6 +10,7 @@ import {
   expectCleanConsole,
   expectFocus,
   expectGood,
+  holdCalls,
   openBrowser,
   openTab,
   PHONE,
@@ -149,6 +150,19 @@ test("of several drawings a person says which one counts; no key takes the first
   await page.keyboard.press("b");
   await line().getByText(`${TWICE} · Item 1: 5 of 5. Drawing 2 of 2 counts.`).waitFor();
   expect(await stored(TWICE)).toEqual({ total_grade: 5, comment: null });
+});
+
+test("the focus stays where a page is settled, and goes on with it", async () => {
+  await show(ASKED);
+  const answer = await holdCalls(page, "**/answers/reading/*");
+  const reading = entry().getByRole("button", { name: /^B/ });
+  await reading.press("Enter");
+  await reading.and(page.locator("[aria-disabled=true]")).waitFor();
+  await expectFocus(reading);
+  await answer();
+  await entry().getByText(ASKED_TOO).first().waitFor();
+  await expectFocus(entry());
+  expect((await stored(ASKED)).total_grade).toBe(5);
 });
 
 test("digits are points, also while a question is asked", async () => {

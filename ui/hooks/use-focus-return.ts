@@ -24,13 +24,28 @@ export function useFocusReturn(): (event: Event) => void {
   return (event) => {
     // Radix would look for a trigger.
     event.preventDefault();
-    const catchLost = () => {
-      if (isNowhere(document.activeElement)) focusFirst([...places, mainPart]);
-    };
-    catchLost();
-    // A list may lose the row with this element only when it is painted next.
-    requestAnimationFrame(() => requestAnimationFrame(catchLost));
+    catchLost([...places, mainPart]);
   };
+}
+
+/**
+ * For an answer that takes away the part with the focus: call it before, and the result once the part goes. The focus moves
+ * to the same button of the next or previous row, or to what is there instead.
+ */
+export function focusKeeper(): () => void {
+  const places = placesAround(document.activeElement);
+  return () => {
+    if (places.length > 0) catchLost([...places, mainPart]);
+  };
+}
+
+/** A list may lose the row with the focus only when it is painted next. */
+function catchLost(places: readonly Place[]): void {
+  const take = () => {
+    if (isNowhere(document.activeElement)) focusFirst(places);
+  };
+  take();
+  requestAnimationFrame(() => requestAnimationFrame(take));
 }
 
 /** For a button whose row disappears: the same one in the next or previous row gets the focus, or else `otherwise`. */

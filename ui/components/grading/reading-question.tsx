@@ -2,6 +2,7 @@ import { Button, Kbd } from "@radix-ui/themes";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import type { PageQuestion } from "../../../server/contract/results/question.ts";
 import type { ScenePlace } from "../../evaluator/scene.ts";
+import { dimmed } from "../controls.tsx";
 import "./reading-question.css";
 
 interface ReadingQuestionProps {
@@ -48,7 +49,8 @@ export function ReadingQuestion({
           <li key={name}>
             <Button
               variant={name === likeliest?.name ? "soft" : "outline"}
-              disabled={busy || points === null}
+              disabled={points === null}
+              {...dimmed(busy)}
               onClick={() => onChoose(name)}
               onFocus={() => onPoint(index)}
               onBlur={() => onPoint(null)}

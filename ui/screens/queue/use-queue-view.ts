@@ -5,6 +5,7 @@ import type { RegradeRequest } from "../../../server/contract/results/release.ts
 import type { Queue, QueueEntry } from "../../../server/contract/tasks/stack.ts";
 import { renewTask, useOpenTask } from "../../calls/calls.ts";
 import type { ChosenIn } from "../../components/choice-list.tsx";
+import { focusKeeper } from "../../hooks/use-focus-return.ts";
 import { entryInView, entryKey, nextEntry, queueSections } from "./queue-list.ts";
 
 /** What is in view: a group or a request by its key; null: a waiting page is. */
@@ -89,10 +90,13 @@ export function useQueueView({ queue, requests, columns }: Viewing) {
     setBusy((keys) => new Set(keys).add(key));
     try {
       await send();
+      const keepFocus = focusKeeper();
       setSettled((keys) => new Set(keys).add(key));
       const next = nextEntry(latest.current.shown, key, { before, settled: latest.current.settled });
       if (latest.current.current === key && latest.current.inView === null && next !== null) choose(next);
+      keepFocus();
       await renewTask(taskId);
+      keepFocus();
     } finally {
       setBusy((keys) => new Set([...keys].filter((each) => each !== key)));
     }

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { Queue } from "../../../../server/contract/tasks/stack.ts";
-import { Field, FormFailure, LinkButton, TextInput } from "../../../components/controls.tsx";
+import { dimmed, Field, FormFailure, LinkButton, TextInput } from "../../../components/controls.tsx";
 import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
 import { IdsShown } from "../../../components/grading/names-hidden.tsx";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
@@ -53,10 +53,10 @@ function SettleChoice({ entry, busy, settling }: SettleProps) {
   return (
     <>
       <Flex gap="2" wrap="wrap">
-        <Button disabled={busy} onClick={() => settling.choose(true)}>
+        <Button {...dimmed(busy)} onClick={() => settling.choose(true)}>
           {rival?.counts ? "Replace it by the new page" : "Let the new page count"} <Kbd>A</Kbd>
         </Button>
-        <Button variant="soft" color="gray" disabled={busy} onClick={() => settling.choose(false)}>
+        <Button variant="soft" color="gray" {...dimmed(busy)} onClick={() => settling.choose(false)}>
           {rival?.counts ? `Keep the earlier page${grade}` : "Let the earlier page count"} <Kbd>X</Kbd>
         </Button>
       </Flex>
@@ -100,7 +100,11 @@ function SettleFile({ entry, busy, settling, onPoint }: SettleFileProps) {
       )}
       <Flex gap="2" wrap="wrap">
         {entry.question === null && (
-          <Button disabled={busy || reading === null} onClick={() => reading !== null && settling.grade(reading)}>
+          <Button
+            disabled={reading === null}
+            {...dimmed(busy)}
+            onClick={() => reading !== null && settling.grade(reading)}
+          >
             {reading === null ? "Cannot be compared" : `Accept the reading: ${reading} of ${maximum}`} <Kbd>A</Kbd>
           </Button>
         )}
@@ -134,13 +138,13 @@ function SettleFile({ entry, busy, settling, onPoint }: SettleFileProps) {
           onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
         />
         <CommentMenu taskId={task.id} typed={comment} onChange={(text) => draft.change({ comment: text })} />
-        <Button type="submit" variant="soft" disabled={busy || (points === "" && !givesProposed)}>
+        <Button type="submit" variant="soft" disabled={points === "" && !givesProposed} {...dimmed(busy)}>
           {givesProposed ? `Give ${proposed} of ${maximum}` : "Give this grade"}
         </Button>
       </form>
       <FormFailure>{failure?.text}</FormFailure>
       {settling.mayReject && (
-        <Button variant="soft" color="red" disabled={busy} onClick={settling.reject}>
+        <Button variant="soft" color="red" {...dimmed(busy)} onClick={settling.reject}>
           Take the page out <Kbd>X</Kbd>
         </Button>
       )}
@@ -155,10 +159,10 @@ function SettlePage({ entry, queue, busy, settling }: SettleProps & { readonly q
     <>
       {entry.rival && own && (
         <Flex gap="2" wrap="wrap">
-          <Button disabled={busy} onClick={() => assign(own, true)}>
+          <Button {...dimmed(busy)} onClick={() => assign(own, true)}>
             This page counts <Kbd>A</Kbd>
           </Button>
-          <Button variant="soft" color="gray" disabled={busy} onClick={reject}>
+          <Button variant="soft" color="gray" {...dimmed(busy)} onClick={reject}>
             The other one counts <Kbd>X</Kbd>
           </Button>
         </Flex>
@@ -188,7 +192,7 @@ function SettlePage({ entry, queue, busy, settling }: SettleProps & { readonly q
         </Callout.Root>
       )}
       {!entry.rival && (
-        <Button variant="soft" color="red" disabled={busy} onClick={reject}>
+        <Button variant="soft" color="red" {...dimmed(busy)} onClick={reject}>
           Take the page out <Kbd>X</Kbd>
         </Button>
       )}
