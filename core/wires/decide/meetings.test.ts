@@ -45,3 +45,14 @@ it("offers a T on a crossing with either of the lines that cross", () => {
   expect(groups).toContain("false true false");
   expect(groups).toContain("false false true");
 });
+
+it("takes a dot on a crossing with a T for the T's: the lines may cross", () => {
+  const junction = { kind: "junction", at: { x: 50, y: 50 }, confidence: 0.8 } as const;
+  const marks = { ...MARKS, points: [junction] };
+  const arms: Line[] = [[[50, 0]], [[50, 100]], [[0, 50]], [[100, 50]], [[90, 70]]];
+  const cheapest = (lines: readonly Line[]) => {
+    const [decision] = meetings(star(lines), marks, SETTINGS);
+    return Math.min(...decision!.options.flatMap(({ name, cost }) => (name === "crossing" ? [cost] : [])));
+  };
+  expect(cheapest(arms)).toBeLessThan(cheapest(arms.slice(0, 4)));
+});

@@ -107,7 +107,9 @@ function readings(wires: TracedWires, marks: Marks, { at, here, settings }: Meet
       bend,
       bendOf(pairs, ({ edge }) => directionFrom(at, wires.edges[edge]!, BEHIND_HOP * unit)),
     );
-    const cost = 1.5 * dot + 3 * junction + 3 * Math.max(0, least - 0.15);
+    // The dot may be of the line that is left over.
+    const spoken = (1.5 * dot + 3 * junction) / (odd === undefined ? 1 : 3);
+    const cost = spoken + 3 * Math.max(0, least - 0.15);
     if (odd === undefined) options.push({ cost, links: straight, name: "crossing" });
     // A line that is left over ends on one of the others: a T on a crossing.
     else

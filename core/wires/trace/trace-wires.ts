@@ -5,6 +5,7 @@ import type { Marks } from "../../marks/marks.ts";
 import type { CleanPage } from "../../page/clean-page.ts";
 import { READING } from "../../rules/limits.ts";
 import type { Bitmap } from "./bitmap.ts";
+import { joinBrokenCrossings } from "./broken-crossings.ts";
 import { simplifyGraph } from "./simplify-graph.ts";
 import { type LineGraph, skeletonGraph } from "./skeleton-graph.ts";
 import { isNamedEnd, withoutStrays } from "./strays.ts";
@@ -35,7 +36,7 @@ export function traceWires(page: CleanPage, marks: Marks, { gates }: { gates: Ga
   const rough = skeletonGraph(skeleton);
   if (rough.edges.length > READING.tracedLines) return { nodes: [], edges: [], pen, ink, isComplete: false };
   const lines = withoutFrame(simplifyGraph(rough, { pen, thickness, keepEnd }), { gates, pen });
-  const graph = withoutStrays(lines, { marks, gates, pen });
+  const graph = joinBrokenCrossings(withoutStrays(lines, { marks, gates, pen }), { unit: gates.unit, pen });
   if (graph.edges.length > READING.lines) return { nodes: [], edges: [], pen, ink, isComplete: false };
   return { ...graph, pen, ink, isComplete: true };
 }
