@@ -151,7 +151,7 @@ export async function createContext(config: Config, replacements: Replacements =
   const measures = createMeasures();
   const jobs = createJobQueue({ db, now, log, presence });
   lifecycle.stopping.addEventListener("abort", () => jobs.rest());
-  // A mail has as long as a page.
+  // A mail may take as long as a page.
   lifecycle.onStop("jobs", () => jobs.stop(), { pages: true });
   return {
     config,

@@ -4,7 +4,7 @@ import { plainName } from "./given-names.ts";
 import { type LeftSide, leftSide } from "./left-side.ts";
 import { TWO_SIGNS, type WrittenOperator } from "./notation.ts";
 import { type Token, type Tokens, tokenize } from "./tokens.ts";
-import { withoutTypesetting } from "./typesetting.ts";
+import { LATEX, withoutTypesetting } from "./typesetting.ts";
 import { variablesOf } from "./variables.ts";
 
 export interface ExpressionError {
@@ -74,7 +74,6 @@ const INSTEAD: Readonly<Record<string, string>> = {
 
 /** A ~ behind an operand or a sign of LaTeX, where it is a blank. */
 const LATEX_BLANK = /(?<=\S)(?<![([{=$|&^~])~(?!\^)/;
-const LATEX = /\\[A-Za-z]{2}|\$[^$]*\$/;
 /** What web pages show for an overline, and its command: with both, the formula was copied together with its source. */
 const SHOWN_OVERLINE = /[¯ˉ‾]/;
 const OVERLINE_COMMAND = /\\(?:overline|bar)(?![A-Za-z])/;

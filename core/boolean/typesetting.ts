@@ -10,7 +10,7 @@ const MAPLE_SIGN = /&(?=(?:and|x?or|nand|nor|iff)\b)|&(?=not\b)(?<=(?:^|[=(,]|&(
 const LATEX_SPACES =
   /\{\}|(?<!\/)\\(?:[()[\],;: ]|(?=[&{}_*~^|+'’]))|\\(?:left|right|q?quad|displaystyle|limits|nolimits|thinspace|rm|it|bf|big[lr]?|Big[lr]?)(?![A-Za-z])/g;
 /** Something that only LaTeX has: without it, `\!` may be Markdown's `!`, too. */
-const LATEX = /\\[A-Za-z]{2}|\$/;
+export const LATEX = /\\[A-Za-z]{2}|\$[^$]*\$/;
 const LATEX_FRAMES =
   /(\\(?:text(?:rm|it|bf|tt|sf)?|math(?:rm|it|bf|tt|sf|bin)|operatorname|mbox|ensuremath)\{)([^{}]*)\}/g;
 /** `\begin{align}` and `&=` in it, its numbers, and what ends its lines. */
@@ -81,10 +81,10 @@ const DELAY = /(?<!\s)\s+after\s+[\d.]+\s*[fpnum]?s(?=\s*(?:;\s*)?$)|(?<=^\s*ass
 const END_OF_SENTENCE = /[;.](?<=[\p{L}\p{N}\p{M}'’′)\]}]\s*.)[;.]*\s*$/u;
 
 /**
- * A text without what only typesets it: LaTeX's `$`, `\left`, `\,` and `\text{…}`, Markdown's `\` in front of signs, comments, numbering, wide, low and invisible
- * characters, the letters of word processors' formulas and those that look like A to E, quotation marks around it, a `;`
- * or full stop at its end. It is as long as `text`, and each part stays at its place, so that faults can be shown in what
- * was typed.
+ * A text without what only typesets it: LaTeX's `$`, `\left`, `\,` and `\text{…}`, Markdown's `\` in front of signs,
+ * comments, numbering, wide, low and invisible characters, the letters of word processors' formulas and those that look
+ * like A to E, quotation marks around it, a `;` or full stop at its end. It is as long as `text`, and each part stays at
+ * its place, so that faults can be shown in what was typed.
  *
  * @example
  * withoutTypesetting("$A_{1}\\,B$;"); // " A_1    B  "

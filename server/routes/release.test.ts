@@ -416,7 +416,7 @@ describe("the release", () => {
 
     const mailOfFirst = async () => (await view()).students.find(({ student_id }) => student_id === FIRST)!.mail;
 
-    it("is told to the students whose address a list has, with every release of theirs", async () => {
+    it("is announced with every release to the students whose address the class's list has", async () => {
       await queue().start();
       expect((await release()).body.message).toBe("2 grades were released. 1 student will get the link by mail.");
       await vi.waitFor(() => expect(server.mails).toHaveLength(1));
@@ -450,7 +450,7 @@ describe("the release", () => {
       expect(await mailOfFirst()).toBeNull();
     });
 
-    it("is not told of grades that were taken back meanwhile, and once of several releases", async () => {
+    it("is not announced if the grades were taken back meanwhile, and once for several releases", async () => {
       await release();
       await ana.call("withdrawGrades", { params: { taskId }, body: {} });
       expect(await mailOfFirst()).toBeNull();

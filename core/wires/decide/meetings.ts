@@ -2,6 +2,7 @@ import type { WireTip } from "../../gates/pin-costs.ts";
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import { distanceBetween } from "../../geometry/distances.ts";
 import type { Marks } from "../../marks/marks.ts";
+import { type Branch, branchesOf } from "../trace/branches.ts";
 import { cosine, directionFromStart } from "../trace/directions.ts";
 import { type GraphEdge, lengthOf } from "../trace/skeleton-graph.ts";
 import type { TracedWires } from "../trace/trace-wires.ts";
@@ -27,12 +28,6 @@ export interface MeetingSettings {
   readonly nameBehind: (at: PagePoint, away: PagePoint) => number;
 }
 
-/** A line that leaves a meeting: its edge and its direction. */
-interface Branch {
-  readonly edge: number;
-  readonly away: PagePoint;
-}
-
 /**
  * The places where lines meet, each with its readings. Three lines connect (a T) unless a crossing mark says otherwise.
  * Four lines in two straight pairs cross unless a dot, a junction mark or a bend says that they connect. Two T's close
@@ -41,11 +36,7 @@ interface Branch {
 export function meetings(wires: TracedWires, marks: Marks, settings: MeetingSettings): Decision[] {
   const { unit } = settings;
   const reach = Math.max(0.12 * unit, 3 * wires.pen);
-  const branches: Branch[][] = wires.nodes.map(() => []);
-  wires.edges.forEach(({ from, to, points }, edge) => {
-    branches[from]!.push({ edge, away: directionFromStart(points, reach) });
-    branches[to]!.push({ edge, away: directionFromStart([...points].reverse(), reach) });
-  });
+  const branches = branchesOf(wires, reach);
   const decisions: Decision[] = [];
   const paired = new Set<number>();
   for (const { first, second, edge } of closePairs(wires, branches, 0.7 * unit)) {

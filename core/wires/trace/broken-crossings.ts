@@ -1,7 +1,7 @@
-import type { PagePoint } from "../../geometry/coordinates.ts";
 import { distanceBetween } from "../../geometry/distances.ts";
-import { cosine, directionFromStart, unitVector } from "./directions.ts";
-import { degreesOf, type GraphEdge, type LineGraph } from "./skeleton-graph.ts";
+import { branchesOf } from "./branches.ts";
+import { cosine, unitVector } from "./directions.ts";
+import type { GraphEdge, LineGraph } from "./skeleton-graph.ts";
 
 /** Across a line from whose other side a line goes on, a line is continued over this many gate sizes. */
 const MOST_GAP = 0.25;
@@ -17,24 +17,22 @@ const ACROSS = 0.75;
  */
 export function joinBrokenCrossings(graph: LineGraph, { unit, pen }: { unit: number; pen: number }): LineGraph {
   const { nodes, edges } = graph;
-  const degree = degreesOf(graph);
-  const reach = Math.max(0.15 * unit, 3 * pen);
-  const leaving = nodes.map((): PagePoint[] => []);
-  for (const { from, to, points } of edges) {
-    leaving[from]!.push(directionFromStart(points, reach));
-    leaving[to]!.push(directionFromStart([...points].reverse(), reach));
-  }
-  const tees = new Set([...nodes.keys()].filter((node) => degree[node] === 3));
+  const branches = branchesOf(graph, Math.max(0.15 * unit, 3 * pen));
+  const tees = new Set([...nodes.keys()].filter((node) => branches[node]!.length === 3));
 
-  /** The T on whose other side the line goes on that ends at a node, and begins at `start`. */
-  function beyond(end: number, start: number): number | undefined {
+  /**
+   * Takes the T on whose other side a line goes on that ends at the node `end` and begins at `start`; undefined if there is
+   * none, or something else is at `end`, too.
+   */
+  function takeTee(end: number, start: number): number | undefined {
     const at = nodes[end]!;
-    const [inwards] = leaving[end]!;
-    const heading = { x: -inwards!.x, y: -inwards!.y };
+    const [own, ...others] = branches[end]!;
+    if (own === undefined || others.length > 0) return undefined;
+    const heading = { x: -own.away.x, y: -own.away.y };
     const isCrossed = (tee: number) => {
       const gap = distanceBetween(nodes[tee]!, at);
       if (tee === start || gap > MOST_GAP * unit) return false;
-      const [ahead, aside, behind] = leaving[tee]!.map((away) => cosine(away, heading)).sort((a, b) => b - a);
+      const [ahead, aside, behind] = branches[tee]!.map(({ away }) => cosine(away, heading)).sort((a, b) => b - a);
       const towards = unitVector({ x: nodes[tee]!.x - at.x, y: nodes[tee]!.y - at.y });
       const isAhead = gap < pen || cosine(towards, heading) > STRAIGHT;
       return isAhead && ahead! > STRAIGHT && aside! < ACROSS && behind! > -ACROSS;
@@ -46,10 +44,10 @@ export function joinBrokenCrossings(graph: LineGraph, { unit, pen }: { unit: num
   }
 
   const joined = edges.map(({ from, to, points }): GraphEdge => {
-    const before = degree[from] === 1 ? beyond(from, to) : undefined;
-    const after = degree[to] === 1 ? beyond(to, from) : undefined;
-    const whole = [before, after].map((node) => (node === undefined ? [] : [nodes[node]!]));
-    return { from: before ?? from, to: after ?? to, points: [...whole[0]!, ...points, ...whole[1]!] };
+    const before = takeTee(from, to);
+    const after = takeTee(to, from);
+    const placeOf = (tee: number | undefined) => (tee === undefined ? [] : [nodes[tee]!]);
+    return { from: before ?? from, to: after ?? to, points: [...placeOf(before), ...points, ...placeOf(after)] };
   });
   return { nodes, edges: joined };
 }

@@ -8,7 +8,7 @@ export const jobs = sqliteTable(
   {
     id: text().primaryKey(),
     kind: text().$type<"read" | "sort" | "results">().notNull(),
-    /** The page to read, or one of the student who is told by mail about results. */
+    /** The page to read; for `results` a released page of the student who gets the mail. */
     submissionId: text().references(() => submissions.id, { onDelete: "cascade" }),
     /** The stack whose pages are to be sorted. */
     stackId: text().references(() => stacks.id, { onDelete: "cascade" }),

@@ -54,7 +54,7 @@ export async function resultMailStates(query: Query, taskId: string): Promise<Ma
   return new Map(rows.map(({ studentId, state }) => [studentId, state === "failed" ? "failed" : "waiting"]));
 }
 
-/** How a student is told: one mail after the other, since a class is too much at once for many mail servers. */
+/** How the mails are sent: one after the other, as many mail servers refuse those of a whole class at once. */
 export function resultMailHandler(context: AppContext): JobHandler {
   return {
     atOnce: 1,
@@ -65,7 +65,7 @@ export function resultMailHandler(context: AppContext): JobHandler {
   };
 }
 
-/** Nobody is told whose grades were taken back meanwhile, or whose address is gone. */
+/** Sends a mail, unless the grades were taken back meanwhile or the address is gone. */
 async function tell(context: AppContext, job: Job): Promise<void> {
   const { query } = context.db;
   const { taskId, studentId } = submissions;
