@@ -286,7 +286,7 @@ function notesOf({ counts, unknown_pages: unknown }: StudentData): string[] {
     [shared, `${counted(shared, "file")} with a page that another student or another class has, too, will stay there.`],
     [
       unknown,
-      `${counted(unknown, "scanned page")} without an owner in these classes. Say in Review whose: it may be this student.`,
+      `${counted(unknown, "scanned page")} without an owner in these classes. Assign owners in Review first: this student may be one of them.`,
     ],
   ]);
 }
