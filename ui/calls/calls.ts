@@ -41,9 +41,18 @@ export function answersOutdated(): void {
   void queryClient.invalidateQueries({ refetchType: "none" });
 }
 
-/** Asks again for the answers in view that match; an answer that is still under way is outdated and dropped. */
-async function renewQueries(client: QueryClient, filters: QueryFilters): Promise<void> {
-  await client.cancelQueries(filters);
+/**
+ * Asks again for the answers in view that match. An answer that is still under way is outdated: the next one replaces it,
+ * also for those who wait for it.
+ */
+export async function renewQueries(client: QueryClient, filters: QueryFilters): Promise<void> {
+  // `refetchQueries` hands a call that it replaces over to the new one, `cancelQueries` ends it with the data of before
+  // (query-core 5.108, `Query.fetch`); without any data a call is not replaced.
+  const first = client
+    .getQueryCache()
+    .findAll(filters)
+    .filter(({ state }) => state.data === undefined);
+  await Promise.all(first.map((query) => query.cancel({ revert: true })));
   await client.refetchQueries({ ...filters, type: "active" });
 }
 
