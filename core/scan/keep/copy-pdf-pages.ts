@@ -5,8 +5,15 @@ import { eachPicture, openPdfiumDocument, type PdfiumDocument, readBuffer } from
 const MOST_MEMORY = 1.75 * 1024 ** 3;
 
 /**
- * A PDF with these pages of another, from 1, as they are there; null if pictures of the other pages would be in it: some
- * PDFs have one list of pictures for all pages.
+ * Names of what a page shares with its document: layers and a form's fields. PDFium (in @hyzyla/pdfium 2.1.13) copies
+ * neither the list of layers that are off (OCProperties) nor what fields have from the form (AcroForm): what was hidden
+ * would be shown, and what was typed would have another font and size. It writes names without spaces between them.
+ */
+const SHARED = ["/Type/OCG", "/Subtype/Widget"];
+
+/**
+ * A PDF with these pages of another, from 1, as they are there; null if they would look different in it, or if pictures of
+ * the other pages would be in it: some PDFs have one list of pictures for all pages.
  *
  * @throws {Error} if PDFium cannot open or copy it.
  */
@@ -24,6 +31,7 @@ export async function copyPdfPages(bytes: Uint8Array, pages: readonly number[]):
       throw new Error("PDFium could not copy the pages.");
     }
     const saved = Buffer.from(save(copy));
+    if (SHARED.some((name) => saved.includes(name))) return null;
     const kept = new Set(pages.flatMap((page) => picturesOn(opened, page)).map(keyOf));
     const count = pdfium._FPDF_GetPageCount(document);
     for (let page = 1; page <= count; page++) {

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { writePdf } from "../../basics/write-pdf.ts";
 import { decodePages } from "../decode-pages.ts";
+import type { PageImage } from "../page-image.ts";
 import { keepPages } from "./keep-pages.ts";
 
 const SIDE = 64;
@@ -22,23 +23,38 @@ function pdf(draw: (document: PDFKit.PDFDocument, index: number) => Promise<void
   });
 }
 
-/** The colour in the middle of each page, as its index. */
-async function coloursOf(bytes: Uint8Array): Promise<number[]> {
+function rootOf(document: PDFKit.PDFDocument): Record<string, unknown> {
+  return (document as unknown as { _root: { data: Record<string, unknown> } })._root.data;
+}
+
+async function pagesOf(bytes: Uint8Array): Promise<PageImage[]> {
   const file = await decodePages(bytes);
   if (!file.ok) throw new Error(file.failure.message);
-  const found: number[] = [];
+  const found: PageImage[] = [];
   for await (const page of file.pages) {
     if (!page.ok) throw new Error(page.failure.message);
-    const { width, height, rgb } = page.image;
+    found.push(page.image);
+  }
+  return found;
+}
+
+/** The colour in the middle of each page, as its index. */
+async function coloursOf(bytes: Uint8Array): Promise<number[]> {
+  return (await pagesOf(bytes)).map(({ width, height, rgb }) => {
     const at = (Math.floor(height / 2) * width + Math.floor(width / 2)) * 3;
     const distances = COLOURS.map((colour) =>
       [1, 3, 5].reduce((sum, from, i) => {
         return sum + Math.abs(Number.parseInt(colour.slice(from, from + 2), 16) - rgb[at + i]!);
       }, 0),
     );
-    found.push(distances.indexOf(Math.min(...distances)));
-  }
-  return found;
+    return distances.indexOf(Math.min(...distances));
+  });
+}
+
+/** How much of the first page is dark. */
+async function inkOf(bytes: Uint8Array): Promise<number> {
+  const [page] = await pagesOf(bytes);
+  return page!.rgb.filter((value) => value < 64).length / page!.rgb.length;
 }
 
 it("copies the pages of a PDF as they are, with nothing of the others", async () => {
@@ -65,6 +81,36 @@ it("draws the pages again if the PDF has one list of pictures for all pages", as
   expect(isRedrawn).toBe(true);
   expect(await coloursOf(bytes)).toEqual([0, 2]);
   expect(pictures.map((picture) => Buffer.from(bytes).includes(picture))).toEqual([false, false, false, false]);
+});
+
+it("draws pages again that have layers, so that those that are off stay so", async () => {
+  let layer: PDFKit.PDFKitReference | undefined;
+  const stack = await pdf(async (document, index) => {
+    document.addPage().rect(0, 0, SIDE, SIDE).fill(COLOURS[index]!);
+    layer ??= document.ref({ Type: "OCG", Name: new String("Notes") });
+    (document.page as unknown as { resources: { data: object } }).resources.data = { Properties: { Notes: layer } };
+    document.addContent("/OC /Notes BDC").rect(0, 0, SIDE, SIDE).fill(COLOURS[3]!).addContent("EMC");
+    rootOf(document).OCProperties = { OCGs: [layer], D: { OFF: [layer] } };
+    if (index === 3) layer.end(undefined);
+  });
+  expect(await coloursOf(stack)).toEqual([0, 1, 2, 3]);
+  const { bytes, isRedrawn } = await keepPages(stack, [1, 3]);
+  expect([await coloursOf(bytes), isRedrawn]).toEqual([[0, 2], true]);
+});
+
+it("draws pages again whose fields have their font from the form", async () => {
+  const stack = await writePdf({ size: [SIDE, SIDE] }, (document) => {
+    const page = document.addPage().initForm().page as unknown as { annotations: unknown[] };
+    const at = { Type: "Annot", Subtype: "Widget", Rect: [0, 0, SIDE, SIDE], F: 4 };
+    const field = document.ref({ ...at, FT: "Tx", T: new String("answer"), V: new String("W") });
+    page.annotations.push(field);
+    const form = rootOf(document).AcroForm as { data: { Fields: unknown[]; DA: unknown } };
+    form.data.Fields.push(field);
+    form.data.DA = new String("/F1 60 Tf 0 g");
+    field.end(undefined);
+  });
+  const { bytes } = await keepPages(stack, [1]);
+  expect(await inkOf(bytes)).toBeCloseTo(await inkOf(stack), 2);
 });
 
 it("makes a PDF of a TIFF's pages", async () => {
