@@ -41,3 +41,9 @@ test("unconfirmed pages are sent without a grade, unless asked for", () => {
   expect(grades(false)).toEqual([5, null, null]);
   expect(grades(true)).toEqual([5, 4, 3]);
 });
+
+test("a grade that a person typed or that a chosen reading gives is not called the machine's", () => {
+  const files = (["machine", "person", null] as const).map((by) => ({ ...GRADED, by }) as unknown as GradedPage);
+  const { items } = pushedPages({ files }, { withheld: new Set() });
+  expect(items.map(({ page }) => page.graded_by)).toEqual(["machine", "group", "machine"]);
+});

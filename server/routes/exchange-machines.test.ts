@@ -45,17 +45,19 @@ async function pull(): Promise<readonly Pushed[]> {
 interface Pushing {
   readonly turn?: 0 | 2;
   readonly grade?: number | null;
+  readonly comment?: string | null;
+  readonly graded_by?: "machine" | "group";
   readonly overwrite?: boolean;
 }
 
 async function push(
   program: typeof first,
   statements: readonly Pushed[],
-  { turn = 0, grade = null, overwrite = false }: Pushing = {},
+  { turn = 0, grade = null, comment = null, graded_by = "machine", overwrite = false }: Pushing = {},
 ) {
   const place = { student_id: ADA, item: 1, sha256, page: 1, turn };
   const said = { threshold: "auto" as const, statements: [...statements] };
-  const page = { ...place, grade, comment: null, graded_by: "machine" as const, said };
+  const page = { ...place, grade, comment, graded_by, said };
   const manifest = resultsManifest({ model: "a".repeat(64), keyVersion: keyVersion([{ item: 1, keys: KEYS }]) });
   const body = { manifest, overwrite, preview: false, pages: [page] };
   const answer = await program.call("pushGrades", { params: { taskId }, body });
@@ -152,4 +154,30 @@ it("corrections of a page that is turned another way than in the web are not tak
   expect(await push(first, words, { turn: 2 })).toMatchObject(turned);
   expect(await push(first, words, { turn: 2, overwrite: true })).toMatchObject(turned);
   expect(await push(first, await pull(), { turn: 2, grade: 4 })).toMatchObject({ change: "same", reason: null });
+});
+
+it("a grade that one person decided elsewhere is kept from another's machine, which gets its comment, too", async () => {
+  const stands = async () => {
+    const { total_grade, comment, history } = (await ana.call("getGradeRows", { params: { fileId } })).body;
+    return [total_grade, comment, history[0]!.by];
+  };
+  const decided = { graded_by: "group", overwrite: true } as const;
+  await push(first, await pull(), { ...decided, grade: 3, comment: "Untidy" });
+  const word = [3, "Untidy", "ana@example.edu, token Laptop: by hand"];
+  expect(await stands()).toEqual(word);
+  for (const graded_by of ["machine", "group"] as const) {
+    const { change, reason } = await push(second, await pull(), { grade: 5, graded_by });
+    expect([change, reason?.message]).toEqual([
+      "conflict",
+      'Graded by ana@example.edu, token Laptop: by hand: 3 points, "Untidy".',
+    ]);
+  }
+  expect((await push(second, await pull(), { grade: 3 })).change).toBe("same");
+  expect(await stands()).toEqual(word);
+  // What is proposed now counts for those who had decided, and for whoever says so.
+  expect((await push(first, await pull(), { grade: 5 })).change).toBe("replace");
+  expect((await push(second, await pull(), { grade: 4 })).change).toBe("replace");
+  await push(first, await pull(), { ...decided, grade: 3, comment: "Untidy" });
+  expect((await push(second, await pull(), { grade: 5, overwrite: true })).change).toBe("replace");
+  expect(await stands()).toEqual([5, "Untidy", "bo@example.edu, token Laptop: as proposed"]);
 });

@@ -119,7 +119,8 @@ const pushedPageSchema = sentPageSchema.extend({
   grade: z.number().int().min(0).max(1_000_000).nullable(),
   comment: freeText(TEXT_LENGTHS.comment).nullable(),
   /**
-   * `machine`: the proposal was accepted. `group`: a person has decided for all pages that compute the same function.
+   * `machine`: the proposal was accepted. `group`: a person has decided, for this page or for all that compute the
+   * same function: no proposal of another machine replaces it.
    */
   graded_by: z.enum(["machine", "group"]),
   /**
@@ -133,7 +134,7 @@ export type PushedPage = Frozen<z.infer<typeof pushedPageSchema>>;
 export const pushGradesBody = z
   .object({
     manifest: manifestSchema,
-    /** Replace grades that a person has given in the web, and pages that came there later. */
+    /** Replace grades that a person has given in the web or decided elsewhere, and pages that came there later. */
     overwrite: z.boolean().default(false),
     /** Return what would change, without changing anything. */
     preview: z.boolean(),

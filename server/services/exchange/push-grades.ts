@@ -37,14 +37,14 @@ export async function pushGrades(
   await requireKeys(context, taskId, manifest);
   const rules = await pushRulesOf(context, task);
   if (preview) {
-    const plans = await planAll(context.db.query, { taskId, pages, rules, overwrite, preview });
+    const plans = await planAll(context.db.query, { token, taskId, pages, rules, overwrite, preview });
     return { pages: plans.map(({ outcome }) => outcome), batch: null };
   }
   const [id, createdAt] = [newId(), context.now()];
   const done = await context.db.write(async (query) => {
     // The task may have been edited in between.
     await requireKeys(context, taskId, manifest);
-    const plans = await planAll(query, { taskId, pages, rules, overwrite, preview });
+    const plans = await planAll(query, { token, taskId, pages, rules, overwrite, preview });
     const given = plans.flatMap(({ page, wanted }) => (wanted ? [{ page, wanted }] : []));
     const label = `Pushed with the token ${token.name}: ${count(given.length, "grade")}`;
     const [toRead, fallen]: [string[], string[]] = [[], []];
@@ -82,7 +82,14 @@ async function requireKeys({ db }: AppContext, taskId: string, { key_version }: 
 
 /** Who gave a grade, for its log: the token's owner, and how. */
 function grader({ user, name }: TokenUse, { graded_by }: PushedPage): string {
-  return `${user.email}, token ${name}: ${graded_by === "machine" ? "as proposed" : "for the answer group"}`;
+  return `${user.email}, token ${name}${graded_by === "machine" ? AS_PROPOSED : ": by hand"}`;
+}
+
+const AS_PROPOSED = ": as proposed";
+
+/** Whether a person gave this grade in the web, or decided it elsewhere and pushed it with another account. */
+function isOnesWord({ by, pushed }: SaidRow, { user: { email } }: TokenUse): boolean {
+  return !pushed || !(by.endsWith(AS_PROPOSED) || by === email || by.startsWith(`${email}, token `));
 }
 
 interface Plan {
@@ -97,6 +104,7 @@ interface Plan {
 }
 
 interface Planning {
+  readonly token: TokenUse;
   readonly taskId: string;
   readonly pages: readonly PushedPage[];
   readonly rules: PlaceRules;
@@ -116,7 +124,7 @@ interface Standing extends Omit<Planning, "taskId" | "pages"> {
   readonly there: SaidPage | null;
 }
 
-function planPage(page: PushedPage, { there, rules, overwrite, preview }: Standing): Plan {
+function planPage(page: PushedPage, { token, there, rules, overwrite, preview }: Standing): Plan {
   const { student_id, item, grade } = page;
   const submission = there?.submission ?? null;
   const previous = { previous_grade: submission?.totalGrade ?? null, grade };
@@ -149,13 +157,14 @@ function planPage(page: PushedPage, { there, rules, overwrite, preview }: Standi
   const now = { ...submission, ...words.grade };
   if (grade === null) return plan("known", "none");
   // Results without comments remove those of earlier results, but not a person's.
-  const comment = page.comment ?? log.find(({ said }) => !said.pushed)?.after.comment ?? null;
+  const comment = page.comment ?? log.find(({ said }) => isOnesWord(said, token))?.after.comment ?? null;
   const wanted: WantedGrade = { submission, graded: true, totalGrade: grade, comment };
   if (isSameGrade(now, wanted)) return plan("known", "same");
   if (words.hasOwn && !overwrite) return plan("known", "conflict", { reason: CORRECTED_HERE });
   if (!now.graded) return plan("known", "give", { wanted });
-  if (log[0]?.said.pushed || overwrite) return plan("known", "replace", { wanted });
-  return plan("known", "conflict", { reason: gradedHere(submission, log[0]?.said) });
+  const last = log[0]?.said;
+  if (overwrite || (last && !isOnesWord(last, token))) return plan("known", "replace", { wanted });
+  return plan("known", "conflict", { reason: gradedHere(submission, last) });
 }
 
 const NOTHING_SAID = { corrected: false, chosen: false };
@@ -163,7 +172,10 @@ const NOTHING_SAID = { corrected: false, chosen: false };
 function gradedHere({ totalGrade, comment }: Submission, last: SaidRow | undefined) {
   const by = last ? ` by ${last.by}` : "";
   const words = comment ? `, "${comment}"` : "";
-  return { code: "graded-in-web", message: `Graded in the web${by}: ${totalGrade ?? "no"} points${words}.` };
+  return {
+    code: "graded-in-web",
+    message: `Graded${last?.pushed ? "" : " in the web"}${by}: ${totalGrade ?? "no"} points${words}.`,
+  };
 }
 
 function keysChanged(): Refusal {
