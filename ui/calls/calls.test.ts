@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { renewQueries } from "./calls.ts";
+import { changeAnswer, renewQueries } from "./calls.ts";
 
 /** Calls whose answers are given by hand, and what a component in view shows of them. */
 function watched({ first }: { readonly first?: string }) {
@@ -46,4 +46,17 @@ test("a first answer that is under way is outdated, too", async () => {
   answers[1]!("now");
   await renewed;
   expect(shown()).toBe("now");
+});
+
+test("an answer from before a change does not undo it", async () => {
+  const { client, answers, shown } = watched({ first: "before" });
+  const renewed = renewQueries(client, {});
+  await expect.poll(() => answers.length).toBe(1);
+  changeAnswer(client, ["page"], () => "corrected");
+  answers[0]!("before");
+  await expect.poll(() => answers.length).toBe(2);
+  expect(shown()).toBe("corrected");
+  answers[1]!("corrected and read");
+  await renewed;
+  expect(shown()).toBe("corrected and read");
 });

@@ -56,6 +56,16 @@ export async function renewQueries(client: QueryClient, filters: QueryFilters): 
   await client.refetchQueries({ ...filters, type: "active" });
 }
 
+/** Changes an answer in view. One that is under way does not know of it: it is asked for again. */
+export function changeAnswer<Data>(
+  client: QueryClient,
+  queryKey: readonly unknown[],
+  change: (data: Data) => Data,
+): void {
+  client.setQueryData<Data>(queryKey, (before) => before && change(before));
+  if (client.isFetching({ queryKey }) > 0) void renewQueries(client, { queryKey });
+}
+
 /** Asks again for the answers in view about these topics; "all" means everything that live events can change. */
 export async function renewTopics(topics: ReadonlySet<Topic> | "all"): Promise<void> {
   await renewQueries(queryClient, {
@@ -121,9 +131,7 @@ export function useCall<Name extends EndpointName>(
     data: data ?? null,
     error: error instanceof ApiError ? error : null,
     reload: () => renewQueries(client, { queryKey }),
-    setData: (change) => {
-      client.setQueryData<ResponseOf<Name>>(queryKey, (before) => before && change(before));
-    },
+    setData: (change) => changeAnswer(client, queryKey, change),
     latest: () => client.getQueryData<ResponseOf<Name>>(queryKey) ?? null,
   };
 }
