@@ -276,21 +276,27 @@ test("switches of notifications show what is stored when it fails", async () => 
   await tab.context().setOffline(false);
   await tab.reload();
 
-  // The second call, which has both, comes first, and the other one fails.
+  // Another one is switched while the first is on its way, which is stored late, or fails.
   const path = `**${ENDPOINTS.setNotificationFilters.path}`;
-  let fail = (): Promise<void> => Promise.resolve();
-  let calls = 0;
-  await tab.route(path, (route) => {
-    if (route.request().method() === "GET" || calls++ > 0) return route.fallback();
-    fail = () => route.abort();
-  });
-  await first!.click();
-  const answered = tab.waitForResponse(path);
-  await second!.click();
-  await answered;
-  await fail();
-  await failure.waitFor();
-  await expect.poll(state).toEqual(stored.map((on) => !on));
+  let wanted = stored;
+  for (const end of ["continue", "abort"] as const) {
+    let [calls, answered] = [0, 0];
+    await tab.route(path, async (route) => {
+      if (route.request().method() === "GET") return route.fallback();
+      const isFirst = ++calls === 1;
+      if (isFirst) await tab.waitForTimeout(1500);
+      await (isFirst ? route[end]() : route.continue());
+      answered++;
+    });
+    await first!.click();
+    await second!.click();
+    await expect.poll(() => answered).toBe(2);
+    wanted = [end === "abort" ? wanted[0]! : !wanted[0], !wanted[1]];
+    await expect.poll(state).toEqual(wanted);
+    await tab.unroute(path);
+    await tab.reload();
+    await expect.poll(state).toEqual(wanted);
+  }
   await tab.close();
 });
 

@@ -1,6 +1,6 @@
 import { CameraIcon, Cross2Icon, PersonIcon } from "@radix-ui/react-icons";
 import { Avatar, Badge, IconButton, Skeleton, Switch, Text } from "@radix-ui/themes";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
@@ -133,19 +133,23 @@ const TYPES = [
 
 function NotificationToggles() {
   const known = useCall("getNotificationFilters", {});
+  // Each call has all switches: one that comes late would undo the next one.
+  const sending = useRef(Promise.resolve());
 
-  async function toggle(type: NotificationType, chosen: readonly NotificationType[]): Promise<void> {
-    const filters = withOther(chosen, type);
-    known.setData(() => ({ filters }));
-    try {
-      await call("setNotificationFilters", { body: { filters } });
-      notificationsChanged();
-    } catch (failure) {
-      toast(messageOf(failure), "error");
-      known.setData((now) => ({ filters: withOther(now.filters, type) }));
-      // Another one may have been stored with it meanwhile.
-      await known.reload();
-    }
+  function toggle(type: NotificationType): void {
+    known.setData(({ filters }) => ({ filters: withOther(filters, type) }));
+    const sent = sending.current.then(async () => {
+      try {
+        await call("setNotificationFilters", { body: known.latest() ?? { filters: [] } });
+        notificationsChanged();
+      } catch (failure) {
+        toast(messageOf(failure), "error");
+        known.setData(({ filters }) => ({ filters: withOther(filters, type) }));
+        // What was switched meanwhile is sent next.
+        if (sending.current === sent) await known.reload();
+      }
+    });
+    sending.current = sent;
   }
 
   return (
@@ -158,7 +162,7 @@ function NotificationToggles() {
                 {label}
                 <small>{hint}</small>
               </span>
-              <Switch checked={filters.includes(type)} onCheckedChange={() => void toggle(type, filters)} />
+              <Switch checked={filters.includes(type)} onCheckedChange={() => toggle(type)} />
             </Text>
           ))
         }
