@@ -258,6 +258,8 @@ test("taking back what students can see asks first", async () => {
   await question.waitFor({ state: "detached" });
   await page.keyboard.press("u");
   await question.getByRole("button", { name: "Take it back" }).click();
+  // Below a question there are no roles.
+  await question.waitFor({ state: "detached" });
   await line().waitFor({ state: "detached" });
   expect((await stored(NOT_ENROLLED)).total_grade).toBeNull();
 });
