@@ -12,6 +12,7 @@ import { Navigate } from "react-router-dom";
 import type { ApiError } from "../api.ts";
 import { useFocusReturn } from "../hooks/use-focus-return.ts";
 import type { Form } from "../hooks/use-form.ts";
+import { useMounted } from "../hooks/use-mounted.ts";
 import { closeDialog } from "../store.ts";
 import { BusyButton, dimmed, FormFailure } from "./controls.tsx";
 
@@ -180,6 +181,12 @@ export function Modal({ title, onClose = closeDialog, children, ...content }: Mo
       </Dialog.Content>
     </Dialog.Root>
   );
+}
+
+/** Closes the dialog that the caller is a part of; if it was closed meanwhile, another one that is open stays. */
+export function useClosing(): () => void {
+  const isMounted = useMounted();
+  return () => isMounted() && closeDialog();
 }
 
 export function ModalText({ children }: { readonly children: ReactNode }) {

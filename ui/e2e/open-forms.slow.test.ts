@@ -1,3 +1,4 @@
+import { writeXlsx } from "hucre/xlsx";
 import { afterAll, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
 import {
@@ -9,7 +10,7 @@ import {
   openBrowser,
   openTab,
 } from "./browser.ts";
-import { newClass } from "./course.ts";
+import { newClass, newTask } from "./course.ts";
 import { openSite } from "./site.ts";
 
 // What a form does while its call runs, and with what was typed.
@@ -253,6 +254,61 @@ test("an ID that is added while a file is read stays next to those of the file",
   await page.getByText("students.csv added 2 students.").waitFor();
   const listed = page.getByRole("list", { name: "Students" }).getByRole("listitem");
   await expect.poll(() => listed.allInnerTexts()).toEqual(["20230001", "20230002", "20230003"]);
+});
+
+test("a spreadsheet that is read late opens nothing on the next page", async () => {
+  await page.goto("/create-class");
+  const release = await holdCalls(page, "**/classes/read-spreadsheet");
+  const rows = [["student_id"], ["20230001"]];
+  const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: "Students", rows }] }));
+  const answered = page.waitForResponse("**/classes/read-spreadsheet");
+  await page.getByLabel("File with student IDs").setInputFiles({ name: "students.xlsx", mimeType: "", buffer });
+  await page.getByRole("link", { name: "About" }).click();
+  await page.waitForURL("**/about");
+  await release();
+  expect((await answered).status()).toBe(200);
+  await page.waitForTimeout(500);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("a dialog that was closed while it was saved says how that ended, and leaves the next one open", async () => {
+  await page.goto(`/edit-class/${classId}`);
+  const email = page.getByLabel("E-mail Address");
+  for (const end of ["saved", "failed"]) {
+    const grader = await site.instructor(`${end}@example.edu`);
+    await page.getByRole("button", { name: "Add Person" }).click();
+    await email.fill(grader.email);
+    const path = `**/classes/people/${classId}`;
+    const release = await holdCalls(page, path);
+    await email.press("Enter");
+    await page.keyboard.press("Escape");
+    await email.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Add Person" }).click();
+    await email.fill("next@example.edu");
+    if (end === "failed") await page.context().setOffline(true);
+    await release();
+    await page.getByText(end === "saved" ? / is a grader now\./ : /cannot be reached/).waitFor();
+    expect(await email.inputValue()).toBe("next@example.edu");
+    await page.context().setOffline(false);
+    await page.keyboard.press("Escape");
+  }
+});
+
+test("the next student of an extension can be typed while the last one is saved", async () => {
+  const taskId = await newTask(ana, { classId });
+  await page.goto(`/task/${taskId}?tab=settings`);
+  await page.getByRole("button", { name: "Change extensions" }).click();
+  const dialog = page.getByRole("dialog", { name: "Extensions" });
+  const student = dialog.getByLabel("Student");
+  await dialog.locator("button[type=submit]:enabled").waitFor();
+  await student.fill("20230001");
+  const release = await holdCalls(page, `**/task/extensions/${taskId}`);
+  await student.press("Enter");
+  await student.fill("2023");
+  await release();
+  await page.getByRole("list", { name: "Extensions" }).getByText("20230001").waitFor();
+  await expect.poll(() => dialog.getByRole("button", { name: "Save" }).isDisabled()).toBe(false);
+  expect(await student.inputValue()).toBe("2023");
 });
 
 test("the focus moves to the first field with an error", async () => {

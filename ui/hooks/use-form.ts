@@ -1,6 +1,8 @@
 import { type ChangeEvent, type SyntheticEvent, useState } from "react";
 import type { RuleIssue } from "../../core/rules/rule-issue.ts";
-import { messageOf } from "../api.ts";
+import { ApiError, messageOf } from "../api.ts";
+import { toast } from "../store.ts";
+import { useMounted } from "./use-mounted.ts";
 
 /** What is wrong with a field. */
 export type FieldIssue = Pick<RuleIssue, "field" | "message">;
@@ -64,6 +66,7 @@ export function useForm<Fields extends object>(
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const [issues, setIssues] = useState<readonly FieldIssue[]>([]);
+  const isMounted = useMounted();
 
   function errorOf(field: string): string | undefined {
     const messages = issues.filter((issue) => issue.field === field).map(({ message }) => message);
@@ -95,6 +98,9 @@ export function useForm<Fields extends object>(
       showIssues((await send(fields)) ?? [], form);
     } catch (thrown) {
       setError(thrown);
+      // The form was closed or left meanwhile; that the session is over is said already.
+      const isOver = thrown instanceof ApiError && thrown.code === "session-expired";
+      if (!isMounted() && !isOver) toast(messageOf(thrown, fallback), "error");
     }
     setBusy(false);
   }

@@ -23,8 +23,9 @@ export function Menu({ button }: MenuProps) {
     setOpen(false);
     setData(({ notifications }) => ({ notifications: notifications.filter(isLeft) }));
     void navigate(`/task/${task_id}`);
-    if (!all) return markNotificationRead(id);
-    await call("markTaskNotificationsRead", { params: { taskId: task_id } }).catch(console.error);
+    if (all) await call("markTaskNotificationsRead", { params: { taskId: task_id } }).catch(console.error);
+    else await markNotificationRead(id);
+    notificationsChanged();
   }
 
   async function clearAll(): Promise<void> {

@@ -5,10 +5,10 @@ import { call, messageOf } from "../../api.ts";
 import { renew } from "../../calls/calls.ts";
 import { Choice } from "../../components/choices.tsx";
 import { QuietButton } from "../../components/controls.tsx";
-import { Modal, ModalSubmit, ModalText } from "../../components/page-parts.tsx";
+import { Modal, ModalSubmit, ModalText, useClosing } from "../../components/page-parts.tsx";
 import { counted } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
-import { type Confirmation, closeDialog, confirmFirst, openDialog, toast } from "../../store.ts";
+import { type Confirmation, confirmFirst, openDialog, toast } from "../../store.ts";
 
 interface AccountMenuProps {
   readonly account: Account;
@@ -102,6 +102,7 @@ export function AccountMenu({ account, receivers }: AccountMenuProps) {
 }
 
 function HandOverDialog({ leaver, receivers }: { readonly leaver: Account; readonly receivers: readonly Account[] }) {
+  const close = useClosing();
   const form = useForm(
     { to: "" },
     {
@@ -110,7 +111,7 @@ function HandOverDialog({ leaver, receivers }: { readonly leaver: Account; reado
         const { message, renumbered } = await call("handOver", { params: { accountId: leaver.id }, body });
         const changed = renumbered.map(({ class_code, from, to }) => `${class_code}: group ${from} is ${to} now.`);
         toast([message, ...changed].join(" "));
-        closeDialog();
+        close();
         await renew("getAccounts");
       },
     },

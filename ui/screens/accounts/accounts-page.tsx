@@ -14,11 +14,12 @@ import {
   PageHead,
   Scrolling,
   TableHead,
+  useClosing,
 } from "../../components/page-parts.tsx";
 import { formatDate } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
-import { closeDialog, openDialog, toast, useOwnUser } from "../../store.ts";
+import { openDialog, toast, useOwnUser } from "../../store.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { BackupsPanel } from "./backups-panel.tsx";
 
@@ -107,6 +108,7 @@ const EMPTY = { email: "", name: "", password: "", admin: false };
 /** A new account: its owner gets the password from the administrator and changes it. */
 function CreateDialog() {
   const { university_domain, local_passwords, sign_on, mails } = pageData().site;
+  const close = useClosing();
   const form = useForm(EMPTY, {
     check: ({ email, password }) => {
       if (!local_passwords) return checkSignUpEmail(email, university_domain);
@@ -115,7 +117,7 @@ function CreateDialog() {
     async send({ name, ...fields }) {
       const { message } = await call("createUser", { body: { ...fields, ...(name !== "" && { name }) } });
       toast(message);
-      closeDialog();
+      close();
       await renew("getAccounts");
     },
   });

@@ -22,6 +22,7 @@ import { MarkedPicture } from "../../components/grading/marked-picture.tsx";
 import { Answers, FoldedLines, Loading, SubmitButton } from "../../components/page-parts.tsx";
 import { counted, ofSome } from "../../format.ts";
 import { type FieldIssue, useForm } from "../../hooks/use-form.ts";
+import { useMounted } from "../../hooks/use-mounted.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { useDraft } from "../queue/review-drafts.tsx";
 import { firstDifferenceText, groupKey, reasonTexts, VERDICTS } from "./group-words.ts";
@@ -107,6 +108,7 @@ function GroupForm({ taskId, group }: { readonly taskId: string; readonly group:
   // If the rubric distinguishes the group's circuits, no single grade is right for all.
   const differ = group.structures.some(({ points }) => points !== group.points);
   const start = { grade: group.points === null || differ ? "" : String(group.points), comment: "", regrade: false };
+  const isMounted = useMounted();
   const draft = useDraft(`group ${groupKey(group)}`, start);
   const form = useForm(start, {
     draft,
@@ -119,7 +121,8 @@ function GroupForm({ taskId, group }: { readonly taskId: string; readonly group:
       const body = { item: group.item, group: group.id, ...given, regrade };
       const found = await call("gradeGroup", { params: { taskId }, body: { ...body, preview: true } });
       if (found.changes.length === 0) return [issue("Nothing would change: these pages already have a grade.")];
-      ask(found, body);
+      // Who has moved on is asked nothing.
+      if (isMounted()) ask(found, body);
     },
   });
 

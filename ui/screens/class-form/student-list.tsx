@@ -18,6 +18,7 @@ import { Modal, ModalFoot } from "../../components/page-parts.tsx";
 import { counted, ofSome } from "../../format.ts";
 import { focusNeighbour } from "../../hooks/use-focus-return.ts";
 import type { Form } from "../../hooks/use-form.ts";
+import { useMounted } from "../../hooks/use-mounted.ts";
 import { closeDialog, openDialog } from "../../store.ts";
 import type { ClassDraft } from "./class-draft.ts";
 import { commaList, isTable } from "./read-id-list.ts";
@@ -36,6 +37,7 @@ export function StudentList({ form, names }: StudentListProps) {
   /** Reading a file takes time, in which other students may be added. */
   const latest = useRef(form.fields);
   latest.current = form.fields;
+  const isMounted = useMounted();
   const entry = useRef<HTMLInputElement>(null);
 
   function add(text: string): AddedStudents {
@@ -75,7 +77,7 @@ export function StudentList({ form, names }: StudentListProps) {
         const body = new FormData();
         body.set("file", chosen);
         const { sheets } = await call("readSpreadsheet", { body });
-        preview(shownName(chosen.name), studentSheet(sheets));
+        if (isMounted()) preview(shownName(chosen.name), studentSheet(sheets));
         return;
       }
       const decoded = decodeText(bytes);

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import type { Person } from "../../../server/contract/tasks/people.ts";
 import { RadioField } from "../../components/choices.tsx";
 import { QuietButton, TextInput } from "../../components/controls.tsx";
-import { Answers, type AwaitedCall, Loading, Modal, ModalSubmit } from "../../components/page-parts.tsx";
+import { Answers, type AwaitedCall, Loading, Modal, ModalSubmit, useClosing } from "../../components/page-parts.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
-import { type Confirmation, closeDialog, confirmFirst, openDialog, toast } from "../../store.ts";
+import { type Confirmation, confirmFirst, openDialog, toast } from "../../store.ts";
 import "./people.css";
 
 interface PeopleSectionProps<Someone extends Person> {
@@ -128,6 +128,7 @@ interface PersonDialogProps {
 
 function PersonDialog({ person, choices, start, items = [], send }: PersonDialogProps) {
   const isNew = person === null;
+  const close = useClosing();
   const form = useForm<PersonFields>(
     { email: "", ...start },
     {
@@ -139,7 +140,7 @@ function PersonDialog({ person, choices, start, items = [], send }: PersonDialog
       },
       async send(fields) {
         await send(fields);
-        closeDialog();
+        close();
       },
     },
   );

@@ -16,6 +16,7 @@ import {
   Pager,
   Scrolling,
   TableHead,
+  useClosing,
 } from "../../components/page-parts.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { usePages } from "../../hooks/use-pages.ts";
@@ -26,11 +27,12 @@ import { findStudents, mailMatters, openMatters, studentState } from "./release-
 export function ReleaseDialog({ taskId }: { readonly taskId: string }) {
   const release = useCall("getRelease", { params: { taskId } }, { live: taskId });
   const confirmed = release.data?.confirmed ?? 0;
+  const close = useClosing();
   const { busy, run } = useAction(
     async () => {
       const { message } = await call("releaseGrades", { params: { taskId }, body: {} });
       toast(message);
-      closeDialog();
+      close();
       await renewTask(taskId);
     },
     (error) => toast(messageOf(error, "The grades could not be released. Please try again."), "error"),

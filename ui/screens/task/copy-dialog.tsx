@@ -6,11 +6,11 @@ import { call } from "../../api.ts";
 import { useInstructedClasses } from "../../calls/calls.ts";
 import { CheckField } from "../../components/choices.tsx";
 import { TextInput } from "../../components/controls.tsx";
-import { Answers, Modal, ModalSubmit, ModalText } from "../../components/page-parts.tsx";
+import { Answers, Modal, ModalSubmit, ModalText, useClosing } from "../../components/page-parts.tsx";
 import { classGroupLabel, counted, isOverdue } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
-import { closeDialog, toast } from "../../store.ts";
+import { toast } from "../../store.ts";
 import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
 import { coursesOf } from "../classes/group-classes.ts";
 
@@ -33,12 +33,13 @@ function CopyForm({ task, classes }: { readonly task: Task; readonly classes: re
   const { timezone } = pageData().site;
   const due = isOverdue(task.due_date) ? endOfToday(timezone) : toWallTime(task.due_date, timezone);
   const start: { readonly chosen: readonly string[]; readonly due: string } = { chosen: [], due };
+  const close = useClosing();
   const form = useForm(start, {
     check: () => [],
     async send(fields) {
       const body = { classIds: [...fields.chosen], dueDate: fromWallTime(fields.due, timezone) ?? "" };
       toast((await call("copyTask", { params: { taskId: task.id }, body })).message);
-      closeDialog();
+      close();
     },
   });
   const { chosen } = form.fields;

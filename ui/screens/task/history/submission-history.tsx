@@ -2,15 +2,16 @@ import { Badge, Box, Button, Flex, Spinner } from "@radix-ui/themes";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import { call } from "../../../api.ts";
 import { renewTask, useCall } from "../../../calls/calls.ts";
-import { Answers, Loading, Modal, ModalFoot, ModalText } from "../../../components/page-parts.tsx";
+import { Answers, Loading, Modal, ModalFoot, ModalText, useClosing } from "../../../components/page-parts.tsx";
 import { counted, formatDate, formatSize, ofDrawing, ofWidth } from "../../../format.ts";
-import { closeDialog, confirmFirst, toast } from "../../../store.ts";
+import { confirmFirst, toast } from "../../../store.ts";
 import { HandInBadges, LateBadge } from "../submissions/hand-in-badges.tsx";
 import { restorationText, UPLOADER_WORDS } from "./history-words.ts";
 import "./submission-history.css";
 
 export function SubmissionHistory({ file }: { readonly file: Submission }) {
   const uploads = useCall("getSubmissionHistory", { params: { fileId: file.id } }, { live: file.task_id });
+  const close = useClosing();
   const counting = uploads.data?.submissions.find(({ counts }) => counts);
 
   function askRestore(chosen: Submission): void {
@@ -20,7 +21,7 @@ export function SubmissionHistory({ file }: { readonly file: Submission }) {
       action: "Make this one count",
       async run() {
         toast((await call("restoreSubmission", { params: { fileId: chosen.id } })).message);
-        closeDialog();
+        close();
         void renewTask(file.task_id);
       },
     });

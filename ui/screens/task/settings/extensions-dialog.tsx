@@ -33,7 +33,8 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
       },
       async send({ students, until }) {
         await save(readStudents(students, known).ids, fromWallTime(until, timezone));
-        edit({ students: "" });
+        // The next one may be there already.
+        if (input.current?.value === students) edit({ students: "" });
       },
     },
   );

@@ -1,6 +1,6 @@
 import { DownloadIcon, MagnifyingGlassIcon } from "@radix-ui/react-icons";
 import { Button, Flex, Spinner } from "@radix-ui/themes";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { LIMITS } from "../../../../core/rules/limits.ts";
 import { USUAL_CHANCE } from "../../../../core/similarity/copies/find-copies.ts";
 import { looksCopied } from "../../../../core/similarity/copies/pair-words.ts";
@@ -225,10 +225,14 @@ const lastFound = new Map<string, Groups>();
 /** The specification's check; it also repeats the call for the other measure. */
 function useSimilar(taskId: string, copies: ReturnType<typeof useCall<"findCopies">>) {
   const [groups, setGroups] = useState<Groups>(lastFound.get(taskId) ?? []);
+  // An answer that a newer one has overtaken changes nothing.
+  const asked = useRef(0);
 
   async function find(): Promise<Groups> {
     const query = { task_id: taskId, margin_of_error: LIMITS.similarityMargin };
+    const number = ++asked.current;
     const { flagged_circuits: found } = await call("flagSimilarCircuits", { query });
+    if (number !== asked.current) return found;
     lastFound.set(taskId, found);
     setGroups(found);
     return found;
@@ -289,9 +293,8 @@ function useDismissals(taskId: string, { onChanged }: { onChanged(): Promise<voi
   async function change(files: readonly string[], dismissed: boolean): Promise<void> {
     try {
       const body = { file_ids: [...files], dismissed };
-      const now = await call("dismissPairs", { params: { taskId }, body });
-      known.setData(() => now);
-      await Promise.all([onChanged(), renew("findCopies")]);
+      await call("dismissPairs", { params: { taskId }, body });
+      await Promise.all([known.reload(), onChanged(), renew("findCopies")]);
     } catch (error) {
       toast(messageOf(error), "error");
     }
