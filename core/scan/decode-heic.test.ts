@@ -55,6 +55,14 @@ it("is upright, as the file says that it must be turned", async () => {
   expect(image.rgb.at(-1)).toBeGreaterThan(230);
 });
 
+it("shows transparent parts as white", async () => {
+  const image = await pageOf(await sample("transparent"));
+  if ("code" in image) throw new Error(image.code);
+  // A black line through the middle, on nothing.
+  const at = (y: number) => image.rgb[(y * image.width + 32) * 3]!;
+  expect([at(4) > 230, at(24) < 30, at(44) > 230]).toEqual([true, true, true]);
+});
+
 it("says that a damaged picture is damaged, wherever it is, and writes nothing to the terminal", async () => {
   const written = vi.spyOn(console, "log");
   const whole = await sample("page");

@@ -1,5 +1,5 @@
 import type { heif_context, heif_image, heif_image_handle, MainModule } from "libheif-js/libheif-wasm/libheif.js";
-import { type PictureOptions, pageOf, tooManyPages } from "./decode-picture.ts";
+import { type PictureOptions, pageIn, tooManyPages } from "./decode-picture.ts";
 import type { DecodedFile, DecodedPage, ScanFailure } from "./decoded-file.ts";
 import { heicPages } from "./heic-pages.ts";
 import { limitWasmMemory } from "./limit-wasm-memory.ts";
@@ -11,7 +11,6 @@ import { wasmFile } from "./wasm-file.ts";
 const MOST_MEMORY = 640 * 1024 * 1024;
 /** Measured: a picture of 12 megapixels takes 107 MB, one of 24 megapixels 141 MB. */
 const COST = { kind: "a HEIC picture", bytesAPixel: 6 };
-const CHANNELS = 3;
 
 /** What the module's JavaScript returns for a call that fails. */
 interface HeifError {
@@ -88,16 +87,17 @@ async function decode(
   const height = library.heif_image_handle_get_height(handle);
   const failure = checkPictureSize({ width, height }, COST, wholePictureBytes);
   if (failure !== null) return failure;
-  const rgb = [library.heif_colorspace.heif_colorspace_RGB, library.heif_chroma.heif_chroma_interleaved_RGB] as const;
-  const { image, channels }: HeifPixels = unlessFailed(library.heif_js_decode_image2(handle, ...rgb));
-  const [channel] = channels;
-  if (channel === undefined) throw new Error("The picture has no pixels.");
-  if (isPartLost(library, image)) throw new Error("The data of a part of the picture are damaged.");
-  const pixels = withoutPadding(channel, { width, height });
+  const channels = library.heif_image_handle_has_alpha_channel(handle) ? 4 : 3;
+  const { heif_chroma_interleaved_RGB: rgb, heif_chroma_interleaved_RGBA: rgba } = library.heif_chroma;
+  const colours = [library.heif_colorspace.heif_colorspace_RGB, channels === 4 ? rgba : rgb] as const;
+  const decoded: HeifPixels = unlessFailed(library.heif_js_decode_image2(handle, ...colours));
+  const [plane] = decoded.channels;
+  if (plane === undefined) throw new Error("The picture has no pixels.");
+  if (isPartLost(library, decoded.image)) throw new Error("The data of a part of the picture are damaged.");
+  const pixels = withoutPadding(plane, { row: width * channels, height });
   const { default: sharp } = await import("sharp");
-  const picked = sharp(pixels, { raw: { width, height, channels: CHANNELS } });
-  const page = await pageOf(picked, { width, height, longSide });
-  library.heif_image_release(image);
+  const page = await pageIn(sharp(pixels, { raw: { width, height, channels } }), longSide);
+  library.heif_image_release(decoded.image);
   library.heif_image_handle_release(handle);
   return page;
 }
@@ -119,12 +119,11 @@ function isPartLost(library: MainModule, image: heif_image): boolean {
   return codes.includes(NOT_DECODED);
 }
 
-/** The rows without what fills them up to `stride` bytes: moved together in place. */
+/** The rows, of `row` bytes, without what fills them up to `stride` bytes: moved together in place. */
 function withoutPadding(
   { data, stride }: HeifPixels["channels"][number],
-  { width, height }: { width: number; height: number },
+  { row, height }: { row: number; height: number },
 ): Uint8Array {
-  const row = width * CHANNELS;
   if (stride !== row) for (let y = 1; y < height; y++) data.copyWithin(y * row, y * stride, y * stride + row);
   return data.subarray(0, height * row);
 }

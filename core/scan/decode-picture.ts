@@ -162,7 +162,8 @@ function lacksPart({ width, height, rgb }: PageImage): boolean {
   return false;
 }
 
-async function pageIn(picture: Sharp, longSide: number): Promise<PageImage> {
+/** A picture as a page: upright by its own mark, on the ground that shows what is drawn. */
+export async function pageIn(picture: Sharp, longSide: number): Promise<PageImage> {
   const { autoOrient, hasAlpha } = await picture.metadata();
   const ground = hasAlpha && (await isLightOnNothing(picture)) ? "black" : "white";
   return pageOf(picture.autoOrient(), { longSide, ground, ...autoOrient });
