@@ -28,7 +28,7 @@ function drawn(file: string, codes: readonly string[]): BatchPage {
   };
   const page = { page: 1, pageCount: 1, fileHash: file, turn: 0 as const, width: 10, height: 10, seconds: 0 };
   return {
-    file: { file, path: file, stem: file, size: 1 },
+    file: { file, path: file, stem: file },
     result: { ...page, qr: codes[0] ?? null, ...(codes.length > 1 && { codes }), reading, failure: null },
   };
 }

@@ -16,8 +16,6 @@ export interface InputFile {
   readonly path: string;
   /** A relative path without extension, unique among the inputs: names the files that are written about this one. */
   readonly stem: string;
-  /** Bytes. */
-  readonly size: number;
   /** Set if there is nothing to read: a ZIP file that could not be unpacked, a link. */
   readonly failure?: Problem;
 }
@@ -57,7 +55,7 @@ export async function findInputs(paths: readonly string[], without: readonly str
   const missing: string[] = [];
   const skipped: string[] = [];
 
-  function take(input: Pick<InputFile, "path" | "size" | "failure">, root: string): void {
+  function take(input: Pick<InputFile, "path" | "failure">, root: string): void {
     found.push({ ...input, file: input.path.replaceAll("\\", "/") });
     roots.set(input.path, root);
   }
@@ -68,7 +66,7 @@ export async function findInputs(paths: readonly string[], without: readonly str
     if (real === null) return void missing.push(path);
     if (seen.has(real)) return;
     seen.add(real);
-    if (!info.isDirectory()) return take({ path, size: info.size }, root);
+    if (!info.isDirectory()) return take({ path }, root);
     const names = await readdir(path).catch(() => null);
     if (names === null) missing.push(path);
     const own = await feedbackIn(path);
@@ -79,10 +77,10 @@ export async function findInputs(paths: readonly string[], without: readonly str
       const isPage = isPageName(name) || isArchiveName(name);
       const isLink = (await lstat(child).catch(() => null))?.isSymbolicLink() ?? false;
       if (isLink && (isPage || (childInfo?.isDirectory() && (await leadsOut(child, root))))) {
-        take({ path: child, size: 0, failure: LINK }, root);
+        take({ path: child, failure: LINK }, root);
       } else if (isLink) skipped.push(child);
       else if (childInfo?.isDirectory() || (childInfo && isPage)) await visit(child, childInfo, root);
-      else if (isPage) take({ path: child, size: 0 }, root);
+      else if (isPage) take({ path: child }, root);
       else skipped.push(child);
     }
   }

@@ -55,11 +55,11 @@ export async function unpackInputs(
       return;
     }
     ignored.push(...archive.ignored.map((name) => `${input.file}/${name}`));
-    for (const { name, path, size } of archive.entries) {
+    for (const { name, path } of archive.entries) {
       const file = `${input.file}/${name}`;
       const stem = uniqueStem(`${input.stem}/${name}`, { index: files.length, taken });
       const unread = path === null && { failure: NESTED_ARCHIVE };
-      files.push({ file, path: path ?? input.path, stem, size, ...unread });
+      files.push({ file, path: path ?? input.path, stem, ...unread });
     }
   }
 }

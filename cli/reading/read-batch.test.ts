@@ -13,7 +13,7 @@ import type { ReadingPool } from "./reading-pool.ts";
 const path = join(mkdtempSync(join(tmpdir(), "batch-")), "stack.pdf");
 writeFileSync(path, "three pages");
 const HASH = createHash("sha256").update("three pages").digest("hex");
-const file = { file: "stack.pdf", path, stem: "stack", size: 11 };
+const file = { file: "stack.pdf", path, stem: "stack" };
 
 function page(number: number, fileHash: string): FilePage {
   const failure = fileHash === "" ? { code: "reader-too-slow", message: "Too slow." } : null;
@@ -59,7 +59,6 @@ test("of thousands of files few wait at a time, and every page keeps its place",
     file: `${index}.png`,
     path,
     stem: `${index}`,
-    size: 11,
   }));
   let [waiting, most] = [0, 0];
   const pool = poolThat(async (_, onPage) => {

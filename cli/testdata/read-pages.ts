@@ -60,7 +60,7 @@ export function page(
   { page: number = 1, pageCount = 1, qr, codes, failed = false, confidence, noAnswer }: PageOptions = {},
 ): BatchPage {
   return {
-    file: { file, path: file, stem: file, size: 1 },
+    file: { file, path: file, stem: file },
     result: {
       page: number,
       fileHash: file,

@@ -17,8 +17,6 @@ export interface ArchiveEntry {
   readonly name: string;
   /** Where it was unpacked; null for an archive in the archive, which is not. */
   readonly path: string | null;
-  /** Bytes. */
-  readonly size: number;
 }
 
 export type UnpackedZip =
@@ -86,7 +84,7 @@ export async function unpackZip(
       const ending = /^\.[a-z0-9]{1,8}$/.exec(extname(name).toLowerCase())?.[0] ?? "";
       const target = isArchiveName(name) ? null : join(folder, `${index + 1}${ending}`);
       if (target !== null) await unpackEntry(archive, { entry, target });
-      entries.push({ name, path: target, size: entry.uncompressedSize });
+      entries.push({ name, path: target });
     }
     if (entries.length === 0) throw new Refused(NO_PAGES);
     return { ok: true, entries, ignored };
