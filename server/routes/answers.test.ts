@@ -239,31 +239,25 @@ describe("answer groups of 60 students", () => {
 });
 
 describe("grading all that is sure", () => {
-  it("previews, then gives every certain and stable page its proposal; the rest waits with its reasons", async () => {
-    const open = [...(await stored()).values()].filter(({ graded }) => !graded).length;
-    const preview = (await ana.call("acceptGrades", { params: { taskId }, body: { preview: true } })).body;
-    expect(preview.accepted.length + preview.queued.length).toBe(open);
-    const queued = preview.queued.map(({ file_id }) => file_id);
-    expect(queued).toContain(files[20]);
-    expect(preview.queued.find(({ file_id }) => file_id === files[20])?.reasons.map(({ code }) => code)).toContain(
-      "unsure-verdict",
-    );
-    expect(preview.batch).toBeNull();
-
-    const body = { preview: false, expected: preview.fingerprint };
-    const given = (await ana.call("acceptGrades", { params: { taskId }, body })).body;
+  it("gives every certain and stable page its proposal in one step; the rest waits with its reasons", async () => {
+    const before = await stored();
+    const { batch } = (await ana.call("acceptGrades", { params: { taskId } })).body;
     const now = await stored();
-    for (const { file_id, total_grade } of preview.accepted) {
-      expect(now.get(file_id)).toMatchObject({ graded: true, totalGrade: total_grade });
-    }
-    expect(now.get(files[20]!)?.graded).toBe(false);
-    expect((await ana.call("undoGrades", { params: { batchId: given.batch!.id }, body: {} })).body).toEqual({
-      restored: preview.accepted.length,
-      skipped: 0,
-    });
+    const given = files.filter((id) => now.get(id)!.graded && !before.get(id)!.graded);
+    expect(batch?.files).toBe(given.length);
+    // The first 28 are wrong.
+    for (const id of given) expect(now.get(id)?.totalGrade).toBe(files.indexOf(id) < 28 ? 0 : 5);
+    const { entries } = (await ana.call("getQueue", { params: { taskId } })).body;
+    const waiting = files.filter((id) => !now.get(id)!.graded);
+    expect(new Set(entries.map(({ id }) => id))).toEqual(new Set(waiting));
+    expect(entries.find(({ id }) => id === files[20])?.code).toBe("unsure-verdict");
+    expect((await ana.call("acceptGrades", { params: { taskId } })).body).toEqual({ batch: null });
+    const undone = await ana.call("undoGrades", { params: { batchId: batch!.id }, body: {} });
+    expect(undone.body).toEqual({ restored: given.length, skipped: 0 });
+    expect(await stored()).toEqual(before);
   });
 
-  it("gives none if keys are edited after the preview, or while the grades are given", async () => {
+  it("gives none if keys are edited while the grades are given", async () => {
     const params = { taskId };
     const keys = (expression: string) => ({ expression, grade: expression === "A" ? 50 : 5 });
     const setKeys = (expression: string) =>
@@ -271,21 +265,15 @@ describe("grading all that is sure", () => {
         query.update(answerKeys).set(keys(expression)).where(eq(answerKeys.taskId, taskId)),
       );
     const before = await stored();
-    const { fingerprint: expected } = (await ana.call("acceptGrades", { params, body: { preview: true } })).body;
-    const accept = () => ana.callLoosely("acceptGrades", { params, body: { preview: false, expected } });
     const { db } = server.context;
     const write = db.write.bind(db);
     try {
-      await setKeys("A");
-      const after = await accept();
-      await setKeys("(A & B) | C");
       vi.spyOn(db, "write").mockImplementationOnce(async (work) => {
         await setKeys("A");
         return write(work);
       });
-      const meanwhile = await accept();
-      const code = "answers-changed";
-      expect([after, meanwhile]).toMatchObject([1, 2].map(() => ({ status: 409, body: { error: { code } } })));
+      const meanwhile = await ana.callLoosely("acceptGrades", { params });
+      expect(meanwhile).toMatchObject({ status: 409, body: { error: { code: "answers-changed" } } });
       expect(await stored()).toEqual(before);
     } finally {
       vi.restoreAllMocks();
@@ -314,12 +302,16 @@ describe("grading all that is sure", () => {
     const params = { taskId };
     const setTo = (certainty: number) => ana.callLoosely("setGradingView", { params, body: { certainty } });
     expect((await setTo(99.9)).status).toBe(200);
-    const { accepted, queued, certainty } = (await ana.call("acceptGrades", { params, body: { preview: true } })).body;
+    const { certainty, entries, clear } = (await ana.call("getQueue", { params })).body;
     expect(certainty).toEqual({ percent: 99.9, full: "99.9 %", fewer: "99.9 %" });
+    expect(entries.length).toBeGreaterThan(30);
+    expect(entries.every(({ code }) => code === "unsure-verdict")).toBe(true);
+    const { batch } = (await ana.call("acceptGrades", { params })).body;
+    expect(batch?.files ?? 0).toBe(clear);
     // Full marks are less sure than that.
-    expect(accepted.every(({ total_grade }) => total_grade === 0)).toBe(true);
-    expect(queued.length).toBeGreaterThan(30);
-    expect(queued.every(({ reasons }) => reasons.some(({ code }) => code === "unsure-verdict"))).toBe(true);
+    const right = [...(await stored()).values()].filter(({ totalGrade }) => totalGrade === 5);
+    expect(right).toHaveLength(1);
+    if (batch) await ana.call("undoGrades", { params: { batchId: batch.id }, body: {} });
     const next = await makeTask(ana, await makeClass(ana, { classGroup: "77" }), { title: "Next", answerKeys: [ITEM] });
     const { body } = await ana.call("getTask", { params: { taskId: next } });
     expect(body.certainty.percent).toBe(99.9);

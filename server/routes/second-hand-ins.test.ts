@@ -245,10 +245,9 @@ describe("a page for an item that is not graded", () => {
     const before = await insertReadPage(server.context, { taskId, studentId: "20230002", counts: false, lines: HALF });
     const later = { taskId, studentId: "20230002", rivalId: before, fromElsewhere: true, lines: HALF };
     const fileId = await insertReadPage(server.context, later);
-    const { body } = await ana.call("acceptGrades", { params: { taskId }, body: { preview: true } });
-    expect(body.accepted).toEqual([]);
-    expect(body.queued).toMatchObject([{ file_id: fileId }]);
-    expect(body.queued[0]?.reasons.map(({ code }) => code)).toContain("sent-from-elsewhere");
+    expect((await ana.call("acceptGrades", { params: { taskId } })).body).toEqual({ batch: null });
+    const { entries } = (await ana.call("getQueue", { params: { taskId } })).body;
+    expect(entries).toMatchObject([{ id: fileId, code: "sent-from-elsewhere" }]);
   });
 
   it("keeps the question open that the earlier page has left open", async () => {

@@ -36,7 +36,6 @@ export const ANSWERS_ENDPOINTS = {
   }),
   acceptGrades: call("POST /answers/accept/:taskId", "session", {
     summary: "Accept the proposed grades of all pages that the machine is sure of",
-    body: answers.acceptGradesBody,
     response: answers.acceptGradesResponse,
   }),
   undoGrades: call("POST /answers/undo/:batchId", "session", {

@@ -5,7 +5,7 @@ import { atMost } from "../../../core/rules/at-most.ts";
 import { freeText } from "../../../core/rules/free-text.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { idSchema, problemSchema, timeSchema } from "../common.ts";
-import { certaintySchema, pageCertaintyFields, questionSchema } from "./question.ts";
+import { pageCertaintyFields, questionSchema } from "./question.ts";
 
 const bitSchema = z.union([z.literal(0), z.literal(1)]);
 
@@ -143,18 +143,9 @@ export const gradeGroupBody = z
     message: "Enter a grade or a comment.",
   });
 
-const gradeChangeSchema = z.object({
-  file_id: idSchema,
-  student_id: z.string(),
-  item: z.number(),
-  previous_grade: z.number().nullable(),
-  total_grade: z.number().nullable(),
-  comment: z.string().nullable(),
-});
-export type GradeChange = Frozen<z.infer<typeof gradeChangeSchema>>;
-
 export const gradeGroupResponse = z.object({
-  changes: z.array(gradeChangeSchema),
+  /** Of each page that gets a grade or comment. */
+  changes: z.array(z.object({ previous_grade: z.number().nullable(), total_grade: z.number().nullable() })),
   /** Pages that keep the grade they have. */
   kept: z.number(),
   /** Null for a preview, or if nothing changed. */
@@ -164,28 +155,8 @@ export const gradeGroupResponse = z.object({
 });
 export type GroupGraded = Frozen<z.infer<typeof gradeGroupResponse>>;
 
-export const acceptGradesBody = z.object({
-  preview: z.boolean(),
-  /** The preview's fingerprint: if other grades would be given by now, none is. */
-  expected: z.string().check(atMost(64)).optional(),
-});
-
-export const acceptGradesResponse = z.object({
-  /** Ungraded pages that get their proposed grade. */
-  accepted: z.array(gradeChangeSchema),
-  /** Ungraded pages that wait for a person, worst first. */
-  queued: z.array(
-    z.object({ file_id: idSchema, student_id: z.string(), item: z.number(), reasons: z.array(problemSchema) }),
-  ),
-  /** How sure the machine must be for that. */
-  certainty: certaintySchema,
-  /** Pages that have a grade already, and pages that are still to be read. */
-  graded: z.number(),
-  unread: z.number(),
-  batch: batchSchema.nullable(),
-  /** Identifies which pages get which grades. */
-  fingerprint: z.string(),
-});
+/** Null: there was nothing to accept. */
+export const acceptGradesResponse = z.object({ batch: batchSchema.nullable() });
 export type GradesAccepted = Frozen<z.infer<typeof acceptGradesResponse>>;
 
 export const chooseReadingBody = z.object({

@@ -509,8 +509,20 @@ describe("a grader", () => {
     ]);
     const grades = (await cas.call("getGrades", { params: { taskId }, query: {} })).body;
     expect([grades.items.map(({ item }) => item), grades.students.length]).toEqual([[2], 12]);
-    const accepted = (await cas.call("acceptGrades", { params: { taskId }, body: { preview: true } })).body;
-    expect([...accepted.accepted, ...accepted.queued].every(({ item }) => item === 2)).toBe(true);
+  });
+
+  it("accepts what the machine is sure of on assigned pages alone", async () => {
+    const answerKeys = [1, 2].map((item) => ({ item: `Item ${item}`, keys: [{ expression: "A ^ B", grade: "5" }] }));
+    const sure = await makeTask(ana, classId, { title: "Sure", answerKeys });
+    const body = { email: "cas@example.edu", assignment: { kind: "items" as const, items: [2] } };
+    await ana.call("addTaskGrader", { params: { taskId: sure }, body });
+    for (const item of [1, 2]) {
+      const page = { taskId: sure, studentId: STUDENTS[0]!, item, lines: ["Y = XOR(A, B)"] };
+      await insertReadPage(server.context, page);
+    }
+    expect((await cas.call("acceptGrades", { params: { taskId: sure } })).body.batch?.files).toBe(1);
+    const { files } = (await ana.call("getFiles", { params: { taskId: sure } })).body;
+    expect(files.filter(({ graded }) => graded).map(({ item_number }) => item_number)).toEqual([2]);
   });
 
   it("undoes only grades that are all theirs", async () => {

@@ -3,22 +3,14 @@ import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { isSameGrade } from "../../../core/page-record/fold.ts";
-import { compareQueued } from "../../../core/results/review-reasons.ts";
 import type { AppContext } from "../../context.ts";
-import type {
-  acceptGradesBody,
-  GradeChange,
-  GradesAccepted,
-  GroupGraded,
-  gradeGroupBody,
-} from "../../contract/results/answers.ts";
+import type { GradesAccepted, GroupGraded, gradeGroupBody } from "../../contract/results/answers.ts";
 import type { Query } from "../../db/client.ts";
 import { analyses, submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { notFound } from "../../refusal.ts";
 import { gradedTask } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
-import { inStudentOrder, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { membersOf } from "./answer-groups.ts";
@@ -32,7 +24,6 @@ export async function gradeGroup(
   { user, taskId, body }: { user: SessionUser; taskId: string; body: z.output<typeof gradeGroupBody> },
 ): Promise<GroupGraded> {
   const access = await gradedTask(context, user.id, taskId);
-  const { task } = access;
   const { item, group, structure, total_grade: grade, regrade, preview, expected } = body;
   const answers = (await readAnswers(context, access)).filter(({ submission }) => submission.item === item);
   const members = membersOf(answers, { group, structure });
@@ -49,8 +40,9 @@ export async function gradeGroup(
       }),
     )
     .filter((each) => !isSameGrade(each, each.submission));
-  const shown = await shownStudents(context, task);
-  const changes = inStudentOrder(wanted, shown).map((each) => changeView(each, shown));
+  const changes = wanted.map(({ submission, totalGrade }) => {
+    return { previous_grade: submission.totalGrade, total_grade: totalGrade };
+  });
   const kept = members.length - wanted.length;
   const fingerprint = fingerprintOf(wanted);
   if (preview) return { changes, kept, batch: null, fingerprint };
@@ -60,50 +52,23 @@ export async function gradeGroup(
   return { changes, kept, batch: await giveGrades(context, wanted, { user, taskId, label, check }), fingerprint };
 }
 
-/**
- * The proposed grade for every ungraded page that the machine is sure enough of, by the task's setting. All others wait
- * for a person, with the reasons.
- */
+/** Gives every ungraded page that the machine is sure enough of, by the task's setting, its proposed grade. */
 export async function acceptGrades(
   context: AppContext,
-  { user, taskId, body }: { user: SessionUser; taskId: string; body: z.output<typeof acceptGradesBody> },
+  { user, taskId }: { user: SessionUser; taskId: string },
 ): Promise<GradesAccepted> {
-  const { preview, expected } = body;
   const access = await gradedTask(context, user.id, taskId);
   const { task } = access;
-  const shown = await shownStudents(context, task);
-  const answers = inStudentOrder(await readAnswers(context, access, { decide: "ungraded" }), shown);
-  const open = answers.filter(({ submission }) => !submission.graded);
-  const finished = open.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
+  const answers = await readAnswers(context, access, { decide: "ungraded" });
   const enrolled = new Set((await loadRoster(context, task.classId)).map(({ student_id }) => student_id));
-  const judged = finished.map((answer) => ({ answer, reasons: reasonsAgainst(answer, enrolled) }));
-  const sure = judged.filter(({ reasons }) => reasons.length === 0).map(({ answer }) => answer);
+  const sure = answers.filter((answer) => !answer.submission.graded && reasonsAgainst(answer, enrolled).length === 0);
   const wanted = sure.map(({ submission, grade }): WantedGrade => {
     return { submission, graded: true, totalGrade: grade.grade, comment: submission.comment };
   });
-  const queued = judged
-    .filter(({ reasons }) => reasons.length > 0)
-    .map(({ answer: { submission, decision }, reasons }) => ({ submission, confidence: decision.confidence, reasons }))
-    .sort(compareQueued);
-  const fingerprint = fingerprintOf(wanted);
-  if (!preview && expected !== undefined && expected !== fingerprint) throw groupChanged();
+  const { full, fewer } = certaintyView(task.certainty);
+  const label = `All that the machine is sure of: full marks from ${full}, fewer from ${fewer}`;
   const check = (query: Query) => requireSameBasis(query, { taskId, answers: sure });
-  const certainty = certaintyView(task.certainty);
-  const label = `All that the machine is sure of: full marks from ${certainty.full}, fewer from ${certainty.fewer}`;
-  return {
-    accepted: wanted.map((each) => changeView(each, shown)),
-    queued: queued.map(({ submission, reasons }) => ({
-      file_id: submission.id,
-      student_id: shown.name(submission.studentId),
-      item: submission.item,
-      reasons,
-    })),
-    certainty,
-    graded: answers.length - open.length,
-    unread: open.length - finished.length,
-    batch: preview ? null : await giveGrades(context, wanted, { user, taskId, label, check }),
-    fingerprint,
-  };
+  return { batch: await giveGrades(context, wanted, { user, taskId, label, check }) };
 }
 
 /** Says which pages get which grades and comments. */
@@ -137,15 +102,4 @@ async function requireSameBasis(
     );
   };
   if (!answers.every(isSame)) throw groupChanged();
-}
-
-function changeView({ submission, totalGrade, comment }: WantedGrade, shown: ShownStudents): GradeChange {
-  return {
-    file_id: submission.id,
-    student_id: shown.name(submission.studentId),
-    item: submission.item,
-    previous_grade: submission.totalGrade,
-    total_grade: totalGrade,
-    comment,
-  };
 }

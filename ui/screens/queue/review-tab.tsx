@@ -90,9 +90,8 @@ interface AcceptSureProps {
 function AcceptSure({ pages, right }: AcceptSureProps) {
   const { id: taskId } = useOpenTask();
   const { busy, run } = useAction(async () => {
-    const { accepted } = await call("acceptGrades", { params: { taskId }, body: { preview: false } });
-    const done = `${counted(accepted.length, "grade")} confirmed. You can undo this.`;
-    toast(accepted.length > 0 ? done : "Nothing was left to confirm.");
+    const { batch } = await call("acceptGrades", { params: { taskId } });
+    toast(batch ? `${counted(batch.files, "grade")} confirmed. You can undo this.` : "Nothing was left to confirm.");
     await renewTask(taskId);
   });
   useQueueKeys(pages > 0 ? { s: () => void run() } : {});
