@@ -4,7 +4,7 @@ import { instructs } from "../../core/rules/tasks/roles.ts";
 import type { EndpointName, RequestOf, ResponseOf } from "../../server/contract/endpoints.ts";
 import type { Task } from "../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { ApiError, call, messageOf, pathOf } from "../api.ts";
+import { ApiError, call, isUnreached, messageOf, pathOf } from "../api.ts";
 import { dropFirstAnswer, firstAnswer } from "../page-data.ts";
 import { toast } from "../store.ts";
 
@@ -87,6 +87,9 @@ export function notificationsChanged(): void {
   void renewTopics(new Set([TOPICS.notifications]));
 }
 
+/** How long after a failed connection it is tried once more. */
+const RETRY_MS = 1000;
+
 export interface CallState<Name extends EndpointName> {
   /** Null until the first response; kept while the call is repeated. */
   readonly data: ResponseOf<Name> | null;
@@ -119,6 +122,9 @@ export function useCall<Name extends EndpointName>(
   const { data, error } = useQuery<ResponseOf<Name>>({
     queryKey,
     queryFn: ({ signal }) => call(name, request, signal),
+    // A connection that drops once, as in a full hall, is no reason to show a failure, or what was before a change.
+    retry: (failures, error) => failures === 0 && isUnreached(error),
+    retryDelay: RETRY_MS,
     initialData: () => firstAnswer(path) as ResponseOf<Name> | undefined,
     ...(live !== undefined && { meta: { live } }),
     ...(keepsLast && { placeholderData: keepPreviousData as never }),

@@ -82,6 +82,15 @@ test("every page whose data cannot be loaded says so, and 'Try again' loads it",
   expectCleanConsole(page);
 });
 
+test("a connection that drops once is tried again by itself", async () => {
+  const path = `**${ENDPOINTS.getClasses.path}`;
+  await page.goto("/about");
+  await page.route(path, (route) => route.abort(), { times: 1 });
+  await follow(`/classes/${ana.userId}`);
+  await page.getByText("MWF 9:00").first().waitFor();
+  expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+});
+
 test("a task that cannot be fetched has the specification's text on each of its pages", async () => {
   await page.goto("/about");
   const path = `**${ENDPOINTS.getTask.path.replace(":taskId", "*")}`;
