@@ -64,6 +64,12 @@ export async function untilRead(by: Instructor, taskId: string): Promise<Map<str
   throw new Error("The pages were not read in two minutes.");
 }
 
+/** Shows the whole page, once it is known: its drawing is brought into view then. */
+export async function showWholePage(page: Page): Promise<void> {
+  await page.getByRole("application", { name: /: [1-9]\d* boxes,/ }).focus();
+  await page.keyboard.press("0");
+}
+
 /** Where the first box of a class is in the window, once the whole page is shown. */
 export async function placeOfBox(
   page: Page,
@@ -72,8 +78,7 @@ export async function placeOfBox(
   const { circuit_analysis: analysis } = await by.call("getCircuitData", { params: { fileId } });
   const prediction = analysis.predictions.find(({ class_name }) => class_name === className);
   if (!prediction) throw new Error(`No ${className} on the page.`);
-  await page.locator("canvas").focus();
-  await page.keyboard.press("0");
+  await showWholePage(page);
   const canvas = await page.locator("canvas").boundingBox();
   if (!canvas) throw new Error("No canvas.");
   const box = boxToScreen(fitViewport(canvas, analysis), prediction);

@@ -7,7 +7,7 @@ import type { CircuitAnalysis } from "../../server/contract/results/detection.ts
 import { fitViewport, toScreen } from "../evaluator/viewport.ts";
 import { expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
-import { HALF_ADDER, handIn, untilRead } from "./evaluator-pages.ts";
+import { HALF_ADDER, handIn, showWholePage, untilRead } from "./evaluator-pages.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
 const STUDENT = "20230001";
@@ -55,8 +55,7 @@ async function withTable(sample: string): Promise<Buffer> {
 
 /** A place of the picture in the window, once the whole page is shown. */
 async function inWindow(at: { x: number; y: number }): Promise<{ x: number; y: number }> {
-  await page.locator("canvas").focus();
-  await page.keyboard.press("0");
+  await showWholePage(page);
   const canvas = (await page.locator("canvas").boundingBox())!;
   const { x, y } = toScreen(fitViewport(canvas, await circuit()), at);
   return { x: canvas.x + x, y: canvas.y + y };
