@@ -14,5 +14,9 @@ afterEach(async ({ task }) => {
   const name = task.name.replace(/\W+/g, "-").slice(0, 60);
   for (const [index, page] of [...openPages].entries()) {
     await page.screenshot({ path: join(FAILURES, `${name}-${index}.png`), timeout: 10_000 }).catch(() => undefined);
+    // What the test left must not fail those after it: an open dialog, a call that is held, no connection.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.context().setOffline(false);
+    await page.reload({ timeout: 10_000 }).catch(() => undefined);
   }
 });
