@@ -155,6 +155,17 @@ test("what was settled before stays, and what is new is added to it", async () =
   expect(changed).toEqual([{ ...A, grade: 2 }]);
 });
 
+test("a comment that the list showed and a person deleted is gone, with a grade and alone", async () => {
+  const before = [{ ...A, comment: "Of the group" }];
+  const typed = (cells: string) => (text: string) => text.replace("4,5,,Of the group,,", `4,5,${cells},,,`);
+  expect(await load(typed("3"), before)).toEqual([{ ...A, grade: 3 }]);
+  expect(await load(typed(""), before)).toEqual([A]);
+  // What the list never showed was not deleted.
+  const unseen = [{ ...A, comment: "Well" }];
+  expect(await load(typed("3"), unseen)).toEqual([{ ...A, grade: 3, comment: "Well" }]);
+  expect(await load(typed(""), [])).toEqual([]);
+});
+
 test("the number of a reading that was taken, saved once more by a spreadsheet that was open, changes nothing", async () => {
   const reading = READINGS[1]!;
   const choose = (text: string) => text.replace(/^(c\.png.*),$/m, "$1,2");

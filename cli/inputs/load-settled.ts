@@ -39,11 +39,12 @@ export async function loadSettled(out: string, ids: StudentIdRule = EIGHT_DIGITS
   }
   const queue = join(out, RESULT_FILES.review);
   if (record === null || !existsSync(queue)) return { pages, fresh: 0 };
-  const said = await readReview(queue, { record, ids, known });
-  for (const each of said) {
-    const key = pageKey(each.file, each.page);
+  const said = await readReview(queue, { record, ids, known, before: pages });
+  for (const { words, isEmptied } of said) {
+    const key = pageKey(words.file, words.page);
     const before = pages.get(key);
-    pages.set(key, before?.sha256 === each.sha256 ? added(before, each) : each);
+    const after = before?.sha256 === words.sha256 ? added(before, words) : words;
+    pages.set(key, isEmptied ? { ...after, comment: "" } : after);
   }
   return { pages, fresh: said.length };
 }
@@ -105,17 +106,28 @@ async function readSettled(path: string, { ids, known }: Owners): Promise<Settle
   });
 }
 
-/** The lines of the queue's list in which a person has filled something in. */
-async function readReview(
-  path: string,
-  { record, ids, known: owners }: Owners & { record: GradeRecord },
-): Promise<SettledPage[]> {
+interface Reviewing extends Owners {
+  readonly record: GradeRecord;
+  /** What was settled before, by `pageKey`. */
+  readonly before: ReadonlyMap<string, SettledPage>;
+}
+
+/** What a person has filled in for a page; `isEmptied`: they deleted their earlier comment, which the list showed. */
+interface FilledLine {
+  readonly words: SettledPage;
+  readonly isEmptied: boolean;
+}
+
+/** The lines of the queue's list in which a person has filled something in, or deleted it. */
+async function readReview(path: string, { record, ids, known: owners, before }: Reviewing): Promise<FilledLine[]> {
   await refuseNewerSheet(path);
   const lines = await readFilledIn<string>(path, ["file", "page", "student_id", "item"]);
   const known = new Map(record.files.map((page) => [pageKey(page.file, page.page), page]));
-  return lines.flatMap(({ cells, line: number }) => {
+  const shown = new Set(record.queue.map(({ file, page }) => pageKey(file, page)));
+  return lines.flatMap(({ cells, line: number }): FilledLine[] => {
     const place = { path, ids, number };
-    const graded = known.get(pageKey(withoutApostrophe(cells.file ?? ""), Number(cells.page)));
+    const key = pageKey(withoutApostrophe(cells.file ?? ""), Number(cells.page));
+    const graded = known.get(key);
     const line: Line = {
       ...cells,
       student_id: ownerIn(cells, owners),
@@ -132,11 +144,15 @@ async function readReview(
     const chosen = chosenReading(line, { graded, place });
     const grade = isConfirmed ? String(graded.grade) : chosen === null ? line.grade : String(chosen.points);
     const settled = { ...readLine({ ...owned, comment, grade }, place), reading: chosen?.name ?? "" };
-    if (settled.grade === null && settled.comment === "" && !settled.ignore && settled.studentId === null) return [];
+    const { comment: old = "", sha256 } = before.get(key) ?? {};
+    const wasShown = shown.has(key) && sha256 === graded.sha256 && old !== "" && old === graded.comment;
+    const isEmptied = line.comment === "" && wasShown;
+    const isFilled = settled.grade !== null || settled.comment !== "" || settled.ignore || settled.studentId !== null;
+    if (!isFilled && !isEmptied) return [];
     if (settled.grade !== null && (line.student_id || "") === "") {
       throw wrongLine(place, "a grade needs a student_id and an item");
     }
-    return [{ ...settled, sha256: graded.sha256 }];
+    return [{ words: { ...settled, sha256: graded.sha256 }, isEmptied }];
   });
 }
 
