@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { notificationSchema } from "./accounts/notification.ts";
 import { idSchema } from "./common.ts";
 
 /** Who gets an account by signing up: anyone of the domain, the same after an administrator's approval, or nobody. */
@@ -46,18 +45,14 @@ export const readyResponse = z.object({ status: z.literal("ready"), parts: readi
 /** `since` is the `answeredAt` of the page that listens. */
 export const eventsQuery = z.object({ since: z.coerce.number().optional() });
 
-/** The events of GET /events: one JSON object per event; its `type` is also the event's name. */
+/** The events of GET /events: one JSON object per event. They only say that a page must ask again for what it shows. */
 export const liveEventSchema = z.discriminatedUnion("type", [
   /** Something changed after `since`, before the stream began. */
   z.object({ type: z.literal("missed") }),
-  z.object({ type: z.literal("notification"), notification: notificationSchema }),
-  z.object({ type: z.literal("submission"), task_id: idSchema, file_id: idSchema }),
-  z.object({ type: z.literal("file-deleted"), task_id: idSchema, file_id: idSchema }),
-  z.object({ type: z.literal("analysis"), task_id: idSchema, file_id: idSchema, state: z.string() }),
-  z.object({ type: z.literal("grade"), task_id: idSchema, file_id: idSchema }),
+  z.object({ type: z.literal("notification") }),
+  /** What was read of a task's pages changed, and nothing in the list of tasks. */
+  z.object({ type: z.literal("analysis"), task_id: idSchema }),
+  /** Anything else of a task changed. */
   z.object({ type: z.literal("task"), task_id: idSchema }),
-  z.object({ type: z.literal("release"), task_id: idSchema }),
-  z.object({ type: z.literal("regrade-request"), task_id: idSchema, file_id: idSchema }),
-  z.object({ type: z.literal("stack"), task_id: idSchema, stack_id: idSchema }),
 ]);
 export type LiveEvent = z.infer<typeof liveEventSchema>;

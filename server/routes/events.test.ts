@@ -47,7 +47,7 @@ it("sends them to nobody else", async () => {
   const bo = await server.instructor("bo@example.edu");
   const { response } = await bo.call("events", { query: {} });
   server.context.events.publish(ana.userId, { type: "task", task_id: "t" });
-  server.context.events.publish(bo.userId, { type: "grade", task_id: "t", file_id: "f" });
+  server.context.events.publish(bo.userId, { type: "notification" });
   const { text } = await readUntil(response, (read) => read.includes("data: "));
   expect(text).not.toContain('"task"');
   expect((await server.visitor().call("events", { query: {} })).status).toBe(401);

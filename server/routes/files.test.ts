@@ -256,7 +256,7 @@ describe("the history", () => {
     const { status, body } = await ana.call("restoreSubmission", { params: { fileId } });
     expect([status, body.message]).toEqual([200, TEXTS.files.restored]);
     expect(body.file).toMatchObject({ id: fileId, counts: true, total_grade: 9, comment: "neat", earlier_grade: 2 });
-    expect(events).toMatchObject([{ type: "submission", task_id: taskId, file_id: fileId }]);
+    expect(events).toEqual([{ type: "task", task_id: taskId }]);
     const { body: list } = await ana.call("getFiles", { params: { taskId } });
     expect(list.files.map(({ id, earlier }) => [id, earlier])).toEqual([[fileId, 1]]);
     const { body: history } = await ana.call("getSubmissionHistory", { params: { fileId } });

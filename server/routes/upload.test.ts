@@ -166,7 +166,7 @@ describe("an upload that is accepted", () => {
     const events: string[] = [];
     server.context.events.subscribe(ana.userId, ({ type }) => events.push(type));
     await upload([{ name: "20230001_quiz[1].png", bytes: page }]);
-    expect(events).toContain("submission");
+    expect(events).toContain("task");
     const { body } = await ana.call("getAllNotifications", {});
     expect(body.notifications[0]).toMatchObject({
       type: "new_submission",

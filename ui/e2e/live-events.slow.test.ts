@@ -75,7 +75,7 @@ test("what changes while a page is loading is shown as soon as it listens", asyn
 });
 
 test("thirty events in a moment load the list once", async () => {
-  const event = 'data: {"type":"submission","task_id":"t","file_id":"f"}\n\n';
+  const event = 'data: {"type":"task","task_id":"t"}\n\n';
   const body = `retry: 600000\n\n${event.repeat(30)}`;
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => {

@@ -595,9 +595,9 @@ it("everybody who works on a task hears what changes in it", async () => {
   const heard: string[] = [];
   for (const { userId } of [ana, bo, cas]) {
     server.context.events.subscribe(userId, (event) => {
-      if (event.type === "grade") heard.push(`${userId} ${event.file_id}`);
+      if (event.type === "task") heard.push(`${userId} ${event.task_id}`);
     });
   }
   await cas.call("updateGrade", { params: { fileId }, body: { total_grade: 7 } });
-  expect(heard.sort()).toEqual([ana, bo, cas].map(({ userId }) => `${userId} ${fileId}`).sort());
+  expect(heard.sort()).toEqual([ana, bo, cas].map(({ userId }) => `${userId} ${taskId}`).sort());
 });

@@ -1,6 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
-import type { LiveEvent } from "../../contract/system.ts";
 import { classMembers, taskGraders, tasks } from "../../db/schema.ts";
 import type { Reads } from "./class-access.ts";
 
@@ -35,11 +34,11 @@ interface Audience {
 /** By task; a cache. */
 const audiences = new WeakMap<AppContext["db"], Map<string, Audience>>();
 
-/** Like `publishToTask`, for what happens to many pages in a row. */
+/** Like `publishToTask`, for what happens to many pages in a row; `analysis`: to what was read of them. */
 export async function publishOften(
   context: Pick<AppContext, "db" | "events">,
   taskId: string,
-  event: LiveEvent,
+  type: "analysis" | "task",
 ): Promise<void> {
   const kept = audiences.get(context.db) ?? new Map<string, Audience>();
   audiences.set(context.db, kept);
@@ -47,18 +46,12 @@ export async function publishOften(
   for (const [id, each] of kept) if (each.since < since - KEPT_MS) kept.delete(id);
   const people = kept.get(taskId)?.people ?? (await audienceOf(context, [taskId])).get(taskId) ?? new Set();
   if (!kept.has(taskId)) kept.set(taskId, { people, since });
-  for (const person of people) context.events.publish(person, event);
+  for (const person of people) context.events.publish(person, { type, task_id: taskId });
 }
 
-/** Sends events about a task to the open pages of everybody who sees something of it. */
-export async function publishToTask(
-  context: Pick<AppContext, "db" | "events">,
-  taskId: string,
-  ...events: readonly LiveEvent[]
-): Promise<void> {
-  if (events.length === 0) return;
-  const people = (await audienceOf(context, [taskId])).get(taskId) ?? [];
-  for (const person of people) for (const event of events) context.events.publish(person, event);
+/** Tells the open pages of everybody who sees something of a task that it changed. */
+export async function publishToTask(context: Pick<AppContext, "db" | "events">, taskId: string): Promise<void> {
+  publishTasks(context, await audienceOf(context, [taskId]));
 }
 
 /** Sends the open pages of these people that tasks changed: also that tasks are gone, which have no audience now. */

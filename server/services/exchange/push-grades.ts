@@ -47,15 +47,14 @@ export async function pushGrades(
     const plans = await planAll(query, { token, taskId, pages, rules, overwrite, preview });
     const given = plans.flatMap(({ page, wanted }) => (wanted ? [{ page, wanted }] : []));
     const label = `Pushed with the token ${token.name}: ${count(given.length, "grade")}`;
-    const [toRead, fallen]: [string[], string[]] = [[], []];
+    const toRead: string[] = [];
     const changes: SqlStatement[] = [];
     for (const { page, there, words } of plans) {
       if (there === null || words.length === 0) continue;
       const record = (await loadRecord(query, there.submission.id))!;
       const saying = { by: token.user.email, at: createdAt, pushed: true, statements: words };
-      const { after, isRegraded, sql } = say(query, record, saying, thresholdsOf(page, words));
+      const { after, sql } = say(query, record, saying, thresholdsOf(page, words));
       changes.push(...sql);
-      if (isRegraded) fallen.push(after.submissionId);
       if (after.reading === null) toRead.push(after.submissionId);
     }
     if (given.length > 0) changes.push(query.insert(gradeBatches).values({ id, taskId, label, createdAt, manifest }));
@@ -65,15 +64,15 @@ export async function pushGrades(
       );
     }
     await makeAll(query, changes);
-    return { plans, label, ids: given.map(({ wanted }) => wanted.submission.id), fallen, toRead };
+    return { plans, label, given: given.length, isChanged: changes.length > 0, toRead };
   });
-  const { plans, label, ids, fallen, toRead } = done;
+  const { plans, label, given, isChanged, toRead } = done;
   await queueReadings(context, toRead);
   const kept = plans.filter(({ outcome }) => outcome.change === "conflict").length;
-  context.log.info("grades-pushed", { user: token.user.id, token: token.id, task: taskId, given: ids.length, kept });
-  if (ids.length + fallen.length > 0) await publishGrades(context, taskId, [...new Set([...ids, ...fallen])]);
-  const batch = { id, label, files: ids.length, created_at: new Date(createdAt).toISOString() };
-  return { pages: plans.map(({ outcome }) => outcome), batch: ids.length > 0 ? batch : null };
+  context.log.info("grades-pushed", { user: token.user.id, token: token.id, task: taskId, given, kept });
+  if (isChanged) await publishGrades(context, taskId);
+  const batch = { id, label, files: given, created_at: new Date(createdAt).toISOString() };
+  return { pages: plans.map(({ outcome }) => outcome), batch: given > 0 ? batch : null };
 }
 
 async function requireKeys({ db }: AppContext, taskId: string, { key_version }: Body["manifest"]): Promise<void> {

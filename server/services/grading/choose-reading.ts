@@ -52,7 +52,7 @@ export async function chooseReading(
     const grade = { graded: true, totalGrade: points, comment: words };
     return { statements: [{ kind: "choice", name: reading, text, netlist: asked.netlists[index]!, grade }] };
   });
-  await publishGrades(context, submission.taskId, [fileId]);
+  await publishGrades(context, submission.taskId);
   return { total_grade: points, reading: text };
 }
 

@@ -45,11 +45,7 @@ export async function giveGrades(
       ...wanted.flatMap((each) => changeGrade(query, each, { by: user.email, at: createdAt, batchId: id })),
     ]);
   });
-  await publishGrades(
-    context,
-    taskId,
-    wanted.map(({ submission }) => submission.id),
-  );
+  await publishGrades(context, taskId);
   return { id, label, files: wanted.length, created_at: new Date(createdAt).toISOString() };
 }
 
@@ -91,10 +87,10 @@ export async function undoGrades(
         }),
       ]),
     ]);
-    return { ids: own.map(({ submission }) => submission.id), skipped: rows.length - own.length };
+    return { restored: own.length, skipped: rows.length - own.length };
   });
-  await publishGrades(context, task.id, done.ids);
-  return { restored: done.ids.length, skipped: done.skipped };
+  await publishGrades(context, task.id);
+  return done;
 }
 
 /** The last batch of grades of a task that was not undone and that a person may undo. */
@@ -194,9 +190,8 @@ function alreadyUndone(): Refusal {
   return new Refusal(409, { code: "already-undone", message: "These grades were already undone." });
 }
 
-/** Sends open pages the new grades of these submissions, and notices if the task is graded by that. */
-export async function publishGrades(context: AppContext, taskId: string, ids: readonly string[]): Promise<void> {
-  const events = ids.map((id) => ({ type: "grade" as const, task_id: taskId, file_id: id }));
-  await publishToTask(context, taskId, ...events);
+/** Tells open pages that grades of the task changed, and notices if all is graded by that. */
+export async function publishGrades(context: AppContext, taskId: string): Promise<void> {
+  await publishToTask(context, taskId);
   await settleTask(context, taskId);
 }

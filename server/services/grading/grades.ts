@@ -111,7 +111,7 @@ export async function updateGrade(
     await query.batch(changeGrade(query, wanted, { by: user.email, at: context.now() }));
     return { total_grade: now.totalGrade, comment: now.comment };
   });
-  await publishGrades(context, submission.taskId, [id]);
+  await publishGrades(context, submission.taskId);
   return { file: await viewSubmission(context, user.id, id), before };
 }
 

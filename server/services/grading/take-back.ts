@@ -30,7 +30,7 @@ export async function takeBack(context: AppContext, { user, fileId, numbers }: T
     if (numbers.some((number) => gone.has(number))) throw takenBackMeanwhile();
     return { statements: numbers.map((number) => ({ kind: "take-back", number })) };
   });
-  await publishGrades(context, task.id, [fileId]);
+  await publishGrades(context, task.id);
   // A page that was never read, or cannot be, shows nothing that depends on it.
   const isOutdated = after.width > 0 && after.reading === null && after.chosen === null;
   if (isOutdated) await readNow(context, submission, { gates: "kept" });

@@ -20,31 +20,14 @@ interface NewNotification {
   readonly message: string;
 }
 
-/** For a caller that stores it together with something else and then calls `publishNotification`. */
+/** For a caller that stores it together with something else and then calls `publishNotifications`. */
 export function notificationRow({ now }: Pick<AppContext, "now">, notification: NewNotification) {
   return { ...notification, id: newId(), createdAt: now() };
 }
 
-/** A notification with what names its task. */
-export interface NamedNotification {
-  readonly notification: typeof notifications.$inferSelect;
-  readonly title: string;
-  readonly code: string;
-  readonly group: number;
-}
-
-/** Sends a notification, which is stored, to the open pages of its user. */
-export function publishNamed({ events }: Pick<NotificationContext, "events">, named: NamedNotification): void {
-  events.publish(named.notification.userId, { type: "notification", notification: notificationView(named) });
-}
-
-/** Sends a stored notification to the open pages of its user. */
-export async function publishNotification(
-  context: NotificationContext,
-  { id, userId }: { id: string; userId: string },
-): Promise<void> {
-  const [stored] = await listNotifications(context, userId, { id });
-  if (stored) context.events.publish(userId, { type: "notification", notification: stored });
+/** Tells the open pages of these users that there are new notifications. */
+export function publishNotifications({ events }: Pick<AppContext, "events">, userIds: readonly string[]): void {
+  for (const userId of new Set(userIds)) events.publish(userId, { type: "notification" });
 }
 
 /** A user's unread notifications of `types` (by default those that they want), newest first. */
@@ -61,14 +44,13 @@ export async function listUnread(
 interface Selection {
   readonly unread?: boolean;
   readonly types?: readonly NotificationType[];
-  readonly id?: string;
 }
 
 /** A user's notifications, newest first. */
 export async function listNotifications(
   { db }: Pick<NotificationContext, "db">,
   userId: string,
-  { unread, types, id }: Selection = {},
+  { unread, types }: Selection = {},
 ): Promise<Notification[]> {
   const rows = await db.query
     .select({ notification: notifications, title: tasks.title, code: classes.code, group: classes.group })
@@ -82,15 +64,10 @@ export async function listNotifications(
         instructedTasks(db.query, userId),
         unread ? eq(notifications.isRead, false) : undefined,
         types ? inArray(notifications.type, [...types]) : undefined,
-        id === undefined ? undefined : eq(notifications.id, id),
       ),
     )
     .orderBy(desc(notifications.createdAt), desc(notifications.id));
-  return rows.map(notificationView);
-}
-
-function notificationView({ notification, title, code, group }: NamedNotification): Notification {
-  return {
+  return rows.map(({ notification, title, code, group }) => ({
     id: notification.id,
     task_id: notification.taskId,
     message: notification.message,
@@ -100,7 +77,7 @@ function notificationView({ notification, title, code, group }: NamedNotificatio
     task_title: title,
     class_code: code,
     class_group: group,
-  };
+  }));
 }
 
 /** Marks one (`id`), those of a task (`taskId`) or all of a user's notifications as read; returns how many there were. */

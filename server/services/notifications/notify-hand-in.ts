@@ -2,12 +2,13 @@ import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { itemList } from "../../../core/rules/tasks/item-list.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
-import { answerItems, classes, classMembers, enrolments, notifications, submissions, tasks } from "../../db/schema.ts";
-import { type NamedNotification, notificationRow, publishNamed } from "./notifications.ts";
+import { answerItems, classMembers, enrolments, notifications, submissions, tasks } from "../../db/schema.ts";
+import { notificationRow, publishNotifications } from "./notifications.ts";
 
 /** What a hand-in makes known. */
 export interface HandInNews {
-  readonly told: readonly NamedNotification[];
+  /** The IDs of the users who get a notification. */
+  readonly told: readonly string[];
   /** The task may have got another state; see `settleTask`. */
   readonly mayBeNews: boolean;
 }
@@ -26,14 +27,12 @@ export async function notifyHandIn(
   const rows = await query
     .select({
       task: tasks,
-      group: classes,
       member: classMembers.userId,
       earlier: notifications,
       waiting: waitingItems(taskId, studentId),
       isOpen: isOpen(taskId),
     })
     .from(tasks)
-    .innerJoin(classes, eq(classes.id, tasks.classId))
     .leftJoin(classMembers, and(...coInstructor))
     .leftJoin(notifications, and(...unread, eq(notifications.studentId, studentId)))
     .where(eq(tasks.id, taskId))
@@ -43,7 +42,6 @@ export async function notifyHandIn(
   if (!known || (!counts && rivalId === null)) return { told: [], mayBeNews: true };
   const people = new Set([known.task.userId, ...rows.flatMap(({ member }) => member ?? [])]);
   const waiting: readonly number[] = JSON.parse(known.waiting);
-  const told = [];
   for (const userId of people) {
     const earlier = rows.find((row) => row.earlier?.userId === userId)?.earlier;
     const items = [...new Set([...(earlier?.items ?? []), item])];
@@ -55,10 +53,9 @@ export async function notifyHandIn(
     const row = { ...fresh, studentId, items, isRead: false, id: earlier?.id ?? fresh.id };
     const { id: target } = notifications;
     await query.insert(notifications).values(row).onConflictDoUpdate({ target, set: row });
-    told.push({ notification: row, title: known.task.title, code: known.group.code, group: known.group.group });
   }
   const { handedInNotified, completedNotified } = known.task;
-  return { told, mayBeNews: completedNotified || handedInNotified === Boolean(known.isOpen) };
+  return { told: [...people], mayBeNews: completedNotified || handedInNotified === Boolean(known.isOpen) };
 }
 
 /** The items for which a page of the student waits because another one counts, as JSON. */
@@ -78,8 +75,10 @@ function isOpen(taskId: string) {
     WHERE ${enrolments.classId} = (${ownClass}) AND NOT EXISTS (${handedIn}))`;
 }
 
-/** Sends what hand-ins made known to the open pages of the instructors; of each notification the last state. */
-export function publishHandIns({ events }: Pick<AppContext, "events">, news: readonly HandInNews[]): void {
-  const last = new Map(news.flatMap(({ told }) => told).map((each) => [each.notification.id, each]));
-  for (const each of last.values()) publishNamed({ events }, each);
+/** Tells the open pages of the instructors about hand-ins. */
+export function publishHandIns(context: Pick<AppContext, "events">, news: readonly HandInNews[]): void {
+  publishNotifications(
+    context,
+    news.flatMap(({ told }) => told),
+  );
 }

@@ -77,7 +77,7 @@ export async function addTaskGrader(
   });
   const added = { to: account.email, what: title, role: "grader", path: `/task/${taskId}`, invitation };
   await tellAdded(context, { ...added, byId: whose.userId });
-  await publishToTask(context, taskId, { type: "task", task_id: taskId });
+  await publishToTask(context, taskId);
   return { message: addedText(account.name || account.email, added), ...(await listTaskPeople(context, whose)) };
 }
 
@@ -96,7 +96,7 @@ export async function changeTaskGrader(
       .onConflictDoUpdate({ target: [taskGraders.taskId, taskGraders.userId], set: { assignment } });
     return account.name || account.email;
   });
-  await publishToTask(context, taskId, { type: "task", task_id: taskId });
+  await publishToTask(context, taskId);
   return { message: `The assignment of ${name} was changed.`, ...(await listTaskPeople(context, whose)) };
 }
 
@@ -115,7 +115,7 @@ export async function removeTaskGrader(
     return account.name || account.email;
   });
   context.events.publish(memberId, { type: "task", task_id: taskId });
-  await publishToTask(context, taskId, { type: "task", task_id: taskId });
+  await publishToTask(context, taskId);
   const list = await listTaskPeople(context, whose);
   const stays = list.people.some(({ id }) => id === memberId);
   const message = stays ? `${name} grades what the class says.` : `${name} has no access any more.`;

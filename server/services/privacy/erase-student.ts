@@ -207,12 +207,9 @@ async function recordOthers(
 async function publish(context: AppContext, rows: StudentRows): Promise<void> {
   const named = [...rows.submissions, ...rows.extensions, ...rows.notifications].map(({ task }) => task);
   const changed = new Map(named.map((task) => [task.id, task]));
-  for (const { submission, task } of rows.submissions) {
-    await publishToTask(context, task.id, { type: "file-deleted", task_id: task.id, file_id: submission.id });
-  }
   for (const { id } of changed.values()) {
     await settleTask(context, id);
-    await publishToTask(context, id, { type: "task", task_id: id });
+    await publishToTask(context, id);
   }
 }
 

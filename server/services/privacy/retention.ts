@@ -8,7 +8,7 @@ import { instructorsOf } from "../access/audience.ts";
 import { getUser } from "../accounts/accounts.ts";
 import { sendLater } from "../notifications/mail-later.ts";
 import { removalMail } from "../notifications/mails.ts";
-import { notificationRow, publishNotification } from "../notifications/notifications.ts";
+import { notificationRow, publishNotifications } from "../notifications/notifications.ts";
 import { lastExtensions } from "../tasks/last-extensions.ts";
 import { removeTasks } from "../tasks/tasks.ts";
 import { compactLater } from "./compact-at-night.ts";
@@ -108,7 +108,7 @@ async function warn(context: AppContext, months: number): Promise<void> {
     return news;
   });
   for (const [userId, own] of groupBy(told, ({ row }) => row.userId)) {
-    for (const { row } of own) await publishNotification(context, row);
+    publishNotifications(context, [userId]);
     log.info("removal-announced", { user: userId, tasks: own.length });
     const lines = own.map(({ line }) => line);
     sendLater(context, "removal-notice", removalMail(lines, { to: own[0]!.email, origin, months }));

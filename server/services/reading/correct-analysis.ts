@@ -23,10 +23,7 @@ export async function correctAnalysis(
     throw new Refusal(409, { code: "not-read-yet", message: "The page was not read yet. Please wait a moment." });
   }
   const { after } = await sayOf(context, { user, fileId: submission.id }, change);
-  if (after.revision !== before.revision) {
-    const page = { task_id: task.id, file_id: submission.id, state: before.state };
-    await publishOften(context, task.id, { type: "analysis", ...page });
-  }
+  if (after.revision !== before.revision) await publishOften(context, task.id, "analysis");
   return { submission, analysis: after };
 }
 

@@ -4,7 +4,6 @@ import { readerCrashed, readerTooSlow } from "../../../core/opening/reading-fail
 import { correct, foldWords } from "../../../core/page-record/fold.ts";
 import { WorkTimedOut } from "../../../workers/worker-pool.ts";
 import type { AppContext } from "../../context.ts";
-import type { AnalysisState } from "../../contract/results/file.ts";
 import { inParts } from "../../db/in-parts.ts";
 import { among, makeAll } from "../../db/query.ts";
 import { analyses, jobs, submissions } from "../../db/schema.ts";
@@ -90,7 +89,7 @@ export async function queueReadings(context: AppContext, submissionIds: readonly
       ]);
       return rows;
     });
-    for (const page of pages) await announceState(context, page, "queued");
+    for (const taskId of new Set(pages.map((page) => page.taskId))) await publishOften(context, taskId, "analysis");
   }
   context.jobs.wake("read");
 }
@@ -98,9 +97,6 @@ export async function queueReadings(context: AppContext, submissionIds: readonly
 async function runReadJob(context: AppContext, { submissionId }: Job): Promise<void> {
   const record = await loadRecord(context.db.query, submissionId!);
   if (!record) return;
-  const { id, taskId } = record.submission;
-  // Open pages show it; stored it is waiting until it is read, so that a crash leaves nothing behind.
-  await announceState(context, { id, taskId }, "running");
   try {
     // A job that a crash left behind may run after a person's corrections: they stay.
     await readSubmission(context, record, { gates: "kept", urgent: false });
@@ -124,7 +120,7 @@ async function readSubmission(context: AppContext, record: PageRecord, { gates, 
   const { corrections } = correct(basis.reading.predictions, words);
   const corrected = words.length > 0 ? await readPage(context, { ...page, words, corrections }) : null;
   const storing = { record, own, corrected, basis: basis.key, threshold };
-  if (await storeReading(context, storing)) await announceState(context, submission, "done");
+  if (await storeReading(context, storing)) await publishOften(context, submission.taskId, "analysis");
   else await queueReadings(context, [submission.id]);
 }
 
@@ -171,13 +167,5 @@ async function failAnalysis(context: AppContext, submissionId: string, reason: s
   const failed = { state: "failed" as const, error: reason, updatedAt: context.now() };
   await context.db.run((query) => query.update(analyses).set(failed).where(eq(analyses.submissionId, submissionId)));
   const [row] = await context.db.query.select().from(submissions).where(eq(submissions.id, submissionId));
-  if (row) await announceState(context, row, "failed");
-}
-
-function announceState(
-  context: AppContext,
-  { id, taskId }: Pick<Submission, "id" | "taskId">,
-  state: AnalysisState,
-): Promise<void> {
-  return publishOften(context, taskId, { type: "analysis", task_id: taskId, file_id: id, state });
+  if (row) await publishOften(context, row.taskId, "analysis");
 }

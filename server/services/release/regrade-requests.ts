@@ -15,7 +15,7 @@ import { gradedTask, requireAccess, type Task, type Whose } from "../access/task
 import { loadRoster } from "../classes/rosters.ts";
 import { pagePictureUrl, shownStudents } from "../classes/shown-students.ts";
 import { changeGrade, publishGrades } from "../grading/grade-batches.ts";
-import { notificationRow, publishNotification } from "../notifications/notifications.ts";
+import { notificationRow, publishNotifications } from "../notifications/notifications.ts";
 import { answersOf } from "../submissions/answers-of.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
@@ -61,8 +61,8 @@ export async function requestRegrade(context: AppContext, { task, submission, re
     return true;
   });
   if (!isNew) return;
-  for (const row of news) await publishNotification(context, row);
-  await publishToTask(context, taskId, { type: "regrade-request", task_id: taskId, file_id: submission.id });
+  publishNotifications(context, instructors);
+  await publishToTask(context, taskId);
 }
 
 /**
@@ -149,7 +149,7 @@ export async function answerRegradeRequest(
 ): Promise<{ message: string; request: RegradeRequest }> {
   const { task } = await gradedRequest(context, user.id, id);
   const at = context.now();
-  const { id: submissionId, releasedAt } = await context.db.write(async (query) => {
+  const { releasedAt } = await context.db.write(async (query) => {
     const { request, submission } = await gradedRequest({ db: { query } }, user.id, id);
     if (request.answeredAt !== null) throw changed("answered", "This request was answered meanwhile.");
     if (!submission.counts) throw changed("replaced", "Another page of this student counts now. Look again.");
@@ -167,7 +167,7 @@ export async function answerRegradeRequest(
     ]);
     return submission;
   });
-  await publishGrades(context, task.id, [submissionId]);
+  await publishGrades(context, task.id);
   const [request] = await viewRequests(context, task, [await gradedRequest(context, user.id, id)]);
   const message =
     releasedAt === null

@@ -130,7 +130,7 @@ export async function releaseGrades(context: AppContext, { studentId, ...whose }
     };
   });
   context.jobs.wake("results");
-  await publish(context, whose);
+  await publishToTask(context, whose.taskId);
   const mailed = mails === 0 ? "" : ` ${count(mails, "student")} will get the link by mail.`;
   const message = answers === 0 ? "There was nothing new to release." : `${grades(answers)} released.${mailed}`;
   return { message, answers, released_at: new Date(time).toISOString() };
@@ -153,7 +153,7 @@ export async function withdrawGrades(
       .set({ releasedAt: null })
       .where(and(eq(submissions.taskId, whose.taskId), ofStudent(studentId), which)),
   );
-  await publish(context, whose);
+  await publishToTask(context, whose.taskId);
   const message = answers === 0 ? "There was nothing to withdraw." : `${grades(answers)} withdrawn.`;
   return { message, answers };
 }
@@ -171,10 +171,6 @@ async function requireNames(context: AppContext, { userId, taskId, studentId }: 
   if (studentId === undefined || !(await shownStudents(context, task)).hidden) return task;
   const message = "Names are hidden until every page is graded. Release everybody's grades, or show the names first.";
   throw new Refusal(409, { code: "names-hidden", message });
-}
-
-function publish(context: AppContext, { taskId }: Whose): Promise<void> {
-  return publishToTask(context, taskId, { type: "release", task_id: taskId });
 }
 
 /** One link for each student to everything of theirs that counts, as CSV: for mail merges and messages. */

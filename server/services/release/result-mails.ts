@@ -96,5 +96,5 @@ async function tell(context: AppContext, job: Job): Promise<void> {
 async function announce(context: AppContext, { submissionId }: Job): Promise<void> {
   const page = eq(submissions.id, submissionId!);
   const [found] = await context.db.query.select({ taskId: submissions.taskId }).from(submissions).where(page);
-  if (found) await publishToTask(context, found.taskId, { type: "release", task_id: found.taskId });
+  if (found) await publishToTask(context, found.taskId);
 }

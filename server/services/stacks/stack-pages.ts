@@ -11,11 +11,12 @@ import { notFound, Refusal } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
 import { requireAccess, type Task } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
+import { discardRecords, fileOfSubmission } from "../submissions/hand-in-records.ts";
 import { standingIn } from "../submissions/standing.ts";
 import { storeSubmission } from "../submissions/store-submission.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
-import { finishUndo, type Undoing, undoPlacing } from "./stack-undo.ts";
+import { type Undoing, undoPlacing } from "./stack-undo.ts";
 import { type StackPageRow, viewPages } from "./stack-views.ts";
 
 /** The student and item that a page belongs to. */
@@ -38,7 +39,7 @@ export async function placePage(
   { page, task }: { page: StackPageRow; task: Task },
   { studentId, item, replace, seen }: Placing,
 ): Promise<"placed" | "duplicate" | "changed"> {
-  let undo: Undoing | null = null;
+  let gone: Undoing["gone"] = [];
   const stored = await storeSubmission<"duplicate" | "changed">(
     context,
     {
@@ -63,7 +64,7 @@ export async function placePage(
         if (!isSo && !isAsSeen(now, page, seen)) return { refused: "changed" };
         if (before && !isKnown && !replace) return { refused: "duplicate" };
         const undoing = await undoPlacing(query, isSo ? { ...page, submissionId: null } : page);
-        undo = undoing;
+        gone = undoing.gone;
         const placed = { state: "placed", studentId, item, reasons: [], turn: page.turn } as const;
         return {
           also: (submissionId) => [
@@ -78,7 +79,7 @@ export async function placePage(
     },
   );
   if ("refused" in stored) return stored.refused;
-  if (undo !== null) await finishUndo(context, task, undo);
+  await discardRecords(context, gone.map(fileOfSubmission));
   return "placed";
 }
 
@@ -179,7 +180,7 @@ export async function rejectPage(
     await query.batch([query.update(stackPages).set(rejected).where(mine), ...undoing.statements]);
     return undoing;
   });
-  await finishUndo(context, task, undo);
+  await discardRecords(context, undo.gone.map(fileOfSubmission));
   return publishAndView(context, pageId, task);
 }
 
@@ -221,7 +222,7 @@ async function refuseStudent(context: AppContext, task: Task, studentId: string)
 async function publishAndView(context: AppContext, pageId: string, task: Task): Promise<StackPageView> {
   const [page] = await context.db.query.select().from(stackPages).where(eq(stackPages.id, pageId));
   if (!page) throw notFound(TEXTS.files.notFound);
-  await publishToTask(context, task.id, { type: "stack", task_id: task.id, stack_id: page.stackId });
+  await publishToTask(context, task.id);
   await settleTask(context, task.id);
   const [view] = await viewPages(context, [page], await loadRoster(context, task.classId));
   return view!;

@@ -54,7 +54,7 @@ export function sortingHandler(context: AppContext): JobHandler {
     failed: async (job, error) => {
       const { pages, task } = await waitingPages(context, job);
       for (const page of pages) await queuePage(context, page, [unreadable(error)]);
-      if (task) await publishSorted(context, { job, task });
+      if (task) await publishSorted(context, task);
     },
   };
 }
@@ -94,7 +94,7 @@ async function sortPages(context: AppContext, job: Job): Promise<void> {
     context.recogniser.ask("sort", { path, pages: pages.map(({ page }) => page) }),
   );
   await settlePages(context, { pages, task, sorted });
-  await publishSorted(context, { job, task });
+  await publishSorted(context, task);
 }
 
 /** The pages of a job that nobody has settled yet, and their task; none if the stack was deleted. */
@@ -232,8 +232,8 @@ const SECOND_SHEET: Problem = {
   message: "The page shows several sheets, and this one was not placed. Say whose it is.",
 };
 
-async function publishSorted(context: AppContext, { job, task }: { job: Job; task: Task }): Promise<void> {
-  await publishToTask(context, task.id, { type: "stack", task_id: task.id, stack_id: job.stackId! });
+async function publishSorted(context: AppContext, task: Task): Promise<void> {
+  await publishToTask(context, task.id);
   await settleTask(context, task.id);
 }
 

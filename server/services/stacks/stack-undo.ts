@@ -1,17 +1,12 @@
 import { and, asc, desc, eq, isNotNull, ne } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { stackPages, submissions } from "../../db/schema.ts";
-import { publishToTask } from "../access/audience.ts";
-import type { Task } from "../access/task-access.ts";
-import { discardRecords, fileOfSubmission } from "../submissions/hand-in-records.ts";
 import { keepWaiting, ofAnswer } from "../submissions/waiting-pages.ts";
 
 /** What undoes the placing of a stack's page. */
 export interface Undoing {
-  /** Submissions that are removed, and those that count again. */
+  /** Submissions that are removed; their records must be discarded after the write. */
   readonly gone: readonly Pick<typeof submissions.$inferSelect, "id" | "sha256">[];
-  readonly back: readonly string[];
   readonly statements: ReturnType<typeof undoStatements>;
 }
 
@@ -36,10 +31,10 @@ export async function undoPlacing(
     ? await newest.orderBy(asc(isNotNull(submissions.rivalId)), desc(submissions.receivedAt)).limit(1)
     : [];
   const ids = back.map(({ id }) => id);
-  return { gone: [own], back: ids, statements: undoStatements(query, { gone: own, back: ids }) };
+  return { gone: [own], statements: undoStatements(query, { gone: own, back: ids }) };
 }
 
-const NOTHING: Undoing = { gone: [], back: [], statements: [] };
+const NOTHING: Undoing = { gone: [], statements: [] };
 
 function undoStatements(
   query: Query,
@@ -51,19 +46,4 @@ function undoStatements(
     query.delete(submissions).where(eq(submissions.id, gone.id)),
     ...back.map((id) => query.update(submissions).set({ counts: true, rivalId: null }).where(eq(submissions.id, id))),
   ];
-}
-
-/** After the write: deletes the records of what is gone, and informs open pages of what `undoPlacing` changed. */
-export async function finishUndo(
-  context: AppContext,
-  task: Task,
-  { gone, back }: Pick<Undoing, "gone" | "back">,
-): Promise<void> {
-  await discardRecords(context, gone.map(fileOfSubmission));
-  await publishToTask(
-    context,
-    task.id,
-    ...gone.map(({ id }) => ({ type: "file-deleted" as const, task_id: task.id, file_id: id })),
-    ...back.map((id) => ({ type: "submission" as const, task_id: task.id, file_id: id })),
-  );
 }

@@ -171,7 +171,7 @@ function removedMeanwhile(): Refusal {
 export async function deleteStack(context: AppContext, userId: string, stackId: string): Promise<void> {
   const { task } = await ownStack(context, userId, stackId);
   await forgetStacks(context, eq(stacks.id, stackId));
-  await publishToTask(context, task.id, { type: "stack", task_id: task.id, stack_id: stackId });
+  await publishToTask(context, task.id);
 }
 
 /** Removes stacks whose process died before they were stored: nobody has seen them. */

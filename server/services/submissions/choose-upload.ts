@@ -23,7 +23,7 @@ export async function restoreSubmission(context: AppContext, userId: string, id:
     return true;
   });
   if (!restored) return TEXTS.files.countsAlready;
-  await announceChoice(context, { submission, countingId: id });
+  await announceChoice(context, submission);
   return TEXTS.files.restored;
 }
 
@@ -45,18 +45,18 @@ export async function settleHandIn(
   { userId, id, counts, counting: seen }: Settling,
 ): Promise<string> {
   const { submission } = await gradedSubmission(context, userId, id);
-  const countingId = await context.db.write(async (query) => {
+  const isNew = await context.db.write(async (query) => {
     const { now, counting } = await lookAt(query, id);
     // Repeating what is already so is not refused.
-    if (now.rivalId === null && now.counts === counts) return null;
+    if (now.rivalId === null && now.counts === counts) return false;
     if (now.rivalId === null || (seen !== undefined && seen !== counting?.id)) throw settledMeanwhile();
     const chosen = counts ? id : now.rivalId;
     const decided = query.update(submissions).set({ rivalId: null }).where(eq(submissions.id, id));
     const change = chosen === counting?.id ? [] : makeCount(query, { ...now, id: chosen }, counting);
     await query.batch([decided, ...change]);
-    return chosen;
+    return true;
   });
-  if (countingId !== null) await announceChoice(context, { submission, countingId });
+  if (isNew) await announceChoice(context, submission);
   return counts ? TEXTS.files.restored : TEXTS.files.keptBefore;
 }
 
@@ -82,12 +82,8 @@ function makeCount(query: Query, chosen: Chosen, counting: Submission | undefine
   ] as const;
 }
 
-async function announceChoice(
-  context: AppContext,
-  { submission, countingId }: { submission: Submission; countingId: string },
-): Promise<void> {
-  const { taskId } = submission;
-  await publishToTask(context, taskId, { type: "submission", task_id: taskId, file_id: countingId });
+async function announceChoice(context: AppContext, { taskId }: Submission): Promise<void> {
+  await publishToTask(context, taskId);
   await settleTask(context, taskId);
 }
 

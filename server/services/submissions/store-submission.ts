@@ -119,7 +119,7 @@ export async function storeSubmission<Refused = never, News = void>(
   const { id } = stored.submission;
   if (stored.isNew) {
     context.jobs.wake("read");
-    await publishOften(context, task.id, { type: "submission", task_id: task.id, file_id: id });
+    await publishOften(context, task.id, "task");
   } else await readFailedAgain(context, id);
   // Also for an existing one: the process that stored it may have died before it wrote the record.
   await recordSubmission(context, stored);

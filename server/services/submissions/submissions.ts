@@ -167,7 +167,6 @@ export async function deleteSubmission(context: AppContext, userId: string, id: 
     return rows;
   });
   await releaseFiles(context, gone.map(fileOfSubmission));
-  const events = gone.map((row) => ({ type: "file-deleted" as const, task_id: taskId, file_id: row.id }));
-  await publishToTask(context, taskId, ...events);
+  await publishToTask(context, taskId);
   await settleTask(context, taskId);
 }

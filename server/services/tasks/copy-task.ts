@@ -41,7 +41,7 @@ export async function copyTask(
       ...copies.flatMap(({ id }) => [...insertItems(query, id, items), ...insertPictures(query, id, pictures)]),
     ]),
   );
-  for (const { id } of copies) await publishToTask(context, id, { type: "task", task_id: id });
+  for (const { id } of copies) await publishToTask(context, id);
   return copies.map(({ id }) => id);
 }
 

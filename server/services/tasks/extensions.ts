@@ -66,7 +66,7 @@ export async function setExtensions(
     );
   }
   await settleTask(context, taskId);
-  await publishToTask(context, taskId, { type: "task", task_id: taskId });
+  await publishToTask(context, taskId);
   const who = ids.length === 1 ? ids[0] : `${ids.length} students`;
   const message =
     body.due_date === null ? `The extension of ${who} was removed.` : `The extension of ${who} was saved.`;

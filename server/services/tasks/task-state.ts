@@ -3,7 +3,7 @@ import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { answerItems, enrolments, extensions, notifications, submissions, tasks } from "../../db/schema.ts";
 import { instructorsOf } from "../access/audience.ts";
-import { notificationRow, publishNotification } from "../notifications/notifications.ts";
+import { notificationRow, publishNotifications } from "../notifications/notifications.ts";
 import { answersOf } from "../submissions/answers-of.ts";
 import { lastExtensions } from "./last-extensions.ts";
 
@@ -49,7 +49,10 @@ export async function settleTask(context: AppContext, taskId: string): Promise<v
     ]);
     return rows;
   });
-  for (const row of told) await publishNotification(context, row);
+  publishNotifications(
+    context,
+    told.map(({ userId }) => userId),
+  );
 }
 
 /** Updates the tasks whose due date, or a student's own, has passed since the last check. */

@@ -19,7 +19,7 @@ import type { SessionUser } from "../../environment.ts";
 import { audienceOf, publishTasks, publishToTask } from "../access/audience.ts";
 import { ownClass } from "../access/class-access.ts";
 import { ownTask, taskFor, type Whose } from "../access/task-access.ts";
-import { changeGrade, groupChanged, publishGrades, type WantedGrade } from "../grading/grade-batches.ts";
+import { changeGrade, groupChanged, type WantedGrade } from "../grading/grade-batches.ts";
 import { newKeys, planTaskRegrade } from "../grading/regrade.ts";
 import { filesOfTasks, releaseFiles } from "../submissions/stored-files.ts";
 import { storableQuestions } from "./questions.ts";
@@ -27,6 +27,7 @@ import { refuseEdit } from "./refuse-edit.ts";
 import { checkTaskBody } from "./task-fields.ts";
 import { type ItemKeys, taskKeys } from "./task-items.ts";
 import { insertItems, insertPictures, knownDue } from "./task-rows.ts";
+import { settleTask } from "./task-state.ts";
 import { getTask } from "./task-views.ts";
 import { refuseLongNames } from "./terminals.ts";
 
@@ -57,7 +58,7 @@ export async function createTask(context: AppContext, userId: string, body: Task
       ...insertPictures(query, id, pictures),
     ]),
   );
-  await publishToTask(context, id, { type: "task", task_id: id });
+  await publishToTask(context, id);
   return getTask(context, userId, id);
 }
 
@@ -94,13 +95,12 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
     updatedAt: time,
     dueNotifiedFor,
   };
-  const regraded = await context.db.write(async (query) => {
+  await context.db.write(async (query) => {
     await refuseEdit(query, { taskId, updatedAt, items });
     const next = newKeys(items, await taskKeys({ query }, taskId));
     if (terminals) refuseLongNames(context.config, next);
     const plan = regrade === undefined ? null : await planTaskRegrade(query, { taskId, items });
     if (plan && plan.fingerprint !== regrade) throw groupChanged();
-    const wanted = plan?.wanted ?? [];
     await query.batch([
       query.update(tasks).set(changed).where(eq(tasks.id, taskId)),
       ...(fields.classId === task.classId ? [] : [leaveGraders(query, { taskId, classId: fields.classId })]),
@@ -108,11 +108,10 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
       ...insertItems(query, taskId, [...next.values()]),
       dropPictures(query, taskId, [...next.values()]),
       ...insertPictures(query, taskId, pictures),
-      ...regradeStatements(query, wanted, { taskId, by: user.email, at: time }),
+      ...regradeStatements(query, plan?.wanted ?? [], { taskId, by: user.email, at: time }),
     ]);
-    return wanted.map(({ submission }) => submission.id);
   });
-  await publishGrades(context, taskId, regraded);
+  await settleTask(context, taskId);
   // With those who saw it before: if its class is another one now, it may be gone for them.
   const people = (await audienceOf(context, [taskId])).get(taskId) ?? [];
   for (const person of people) audience.get(taskId)?.add(person);
@@ -137,7 +136,7 @@ export async function setGradingView(
       ...(body.certainty === undefined ? [] : [query.update(users).set({ certainty }).where(eq(users.id, userId))]),
     ]),
   );
-  await publishToTask(context, taskId, { type: "task", task_id: taskId });
+  await publishToTask(context, taskId);
 }
 
 /** Deletes a task with its submissions. */
