@@ -25,7 +25,7 @@ const ana = await site.instructor("ana@example.edu");
 const classId = await newClass(ana, { studentList: pages.map(({ studentId }) => studentId) });
 const taskId = (await newTask("Majority gate", 3 * DAY)).id;
 await handInClass(site, { by: ana, taskId, pages });
-while ((await listed()).some(({ analysis }) => analysis === "queued" || analysis === "running")) {
+while ((await listed()).some(({ analysis }) => analysis === "queued")) {
   await new Promise((resolve) => setTimeout(resolve, 2000));
 }
 const page = await openTab(browser, { site, as: ana });

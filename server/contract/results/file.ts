@@ -7,7 +7,7 @@ import { manifestSchema } from "./manifest.ts";
 import { pageCertaintyFields, questionSchema } from "./question.ts";
 
 /** `running` is only told to open pages: what is stored waits until it is read. */
-export const ANALYSIS_STATES = ["queued", "running", "done", "failed"] as const;
+export const ANALYSIS_STATES = ["queued", "done", "failed"] as const;
 export type AnalysisState = (typeof ANALYSIS_STATES)[number];
 
 /** Where a page came from. */

@@ -2,6 +2,7 @@ import { type AnswerGroup as CoreGroup, groupAnswers } from "../../../core/answe
 import { groupBy } from "../../../core/basics/group-by.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnswerGroups, AnswerGroupView, GroupedAnswer } from "../../contract/results/answers.ts";
+import type { AnalysisState } from "../../contract/results/file.ts";
 import { gradedTask, type Whose } from "../access/task-access.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
@@ -21,8 +22,7 @@ export async function answerGroups(
   ]);
   const own = inStudentOrder(answers, shown).filter(({ submission }) => item === undefined || submission.item === item);
   const byItem = groupBy(own, ({ submission }) => submission.item);
-  const inState = (...states: readonly string[]) =>
-    own.filter(({ analysis }) => states.includes(analysis.state)).length;
+  const inState = (state: AnalysisState) => own.filter(({ analysis }) => analysis.state === state).length;
   return {
     groups: [...byItem]
       .sort(([a], [b]) => a - b)
@@ -30,7 +30,7 @@ export async function answerGroups(
         const { groups, byId } = groupOwn(answered);
         return groups.map((group) => groupView(group, byId, { item: number, shown }));
       }),
-    unread: inState("queued", "running"),
+    unread: inState("queued"),
     failed: inState("failed"),
     last_batch: batch,
   };

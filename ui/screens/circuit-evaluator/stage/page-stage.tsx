@@ -260,9 +260,9 @@ function StageNotice({ photo, hint }: StageNoticeProps) {
     return <Over icon={detection === "processing" ? <Spinner /> : <CheckIcon />} text={DETECTION_WORDS[detection]} />;
   }
   const { state } = analysis ?? {};
-  if (state === "queued" || state === "running") {
-    const words = state === "queued" ? "This page waits to be read." : "This page is being read.";
-    return <Over icon={<Spinner />} text={`${words} The result will appear here automatically.`} />;
+  if (state === "queued") {
+    const words = "This page waits to be read. The result will appear here automatically.";
+    return <Over icon={<Spinner />} text={words} />;
   }
   if (state === "failed") {
     return (

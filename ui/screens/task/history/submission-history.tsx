@@ -121,7 +121,7 @@ function ReadingBadge({ file }: { readonly file: Submission }) {
     return (
       <Badge color="gray">
         <Spinner size="1" />
-        {file.analysis === "running" ? "Reading" : "Waiting"}
+        Waiting
       </Badge>
     );
   }

@@ -16,7 +16,6 @@ const state = (part: Partial<Submission>, entry?: Parameters<typeof answerState>
 
 test("the state of an answer, from its arrival to its grade", () => {
   expect(state({ analysis: "queued" })).toEqual(["reading", "Waiting"]);
-  expect(state({ analysis: "running" })).toEqual(["reading", "Reading"]);
   expect(state({ analysis: "failed" })).toEqual(["failed", "Not readable"]);
   expect(state({})).toEqual(["proposed", "Proposed"]);
   expect(state({ proposed_grade: null })).toEqual(["review", "To review"]);

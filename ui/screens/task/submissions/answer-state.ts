@@ -19,7 +19,6 @@ export function answerState(
   if (graded) return { kind: "confirmed", words: "Confirmed", title: "Not released to the student" };
   if (analysis === "failed") return { kind: "failed", words: "Not readable", title: analysis_error ?? undefined };
   if (analysis === "queued") return { kind: "reading", words: "Waiting", title: undefined };
-  if (analysis === "running") return { kind: "reading", words: "Reading", title: undefined };
   if (entry !== undefined) return { kind: "review", words: entry.label, title: entry.reasons[0]?.message };
   return proposed_grade === null
     ? { kind: "review", words: "To review", title: undefined }
