@@ -17,17 +17,22 @@ export async function archivePaths(archive: string, identity: string | undefined
   return { options: { archive: path, identity: keys }, readable: [path, keys] };
 }
 
-/** The list of erasures: the named one, or the one that the server writes next to scheduled backups; null for none. */
+/** The list of erasures: the named one, also a data folder's `files/erasures`, or the one that the server writes next to scheduled backups; null for none. */
 export async function erasureList(archive: string, named: string | undefined): Promise<string | null> {
-  if (named !== undefined) return fileAt(named, "Name the list of erasures.");
+  if (named !== undefined) return pathAt(named);
   const path = join(dirname(archive), ERASURES_NAME);
   return (await stat(path).catch(() => null)) === null ? null : path;
 }
 
 /** The full path of a file that is there. Throws `CommandFailure`: 3 if there is none, 2 for a folder. */
 export async function fileAt(path: string, advice: string): Promise<string> {
+  const full = await pathAt(path);
+  if ((await stat(full)).isDirectory()) throw new CommandFailure(EXIT.usage, `${path} is a folder. ${advice}`);
+  return full;
+}
+
+async function pathAt(path: string): Promise<string> {
   const known = await stat(path).catch(() => null);
   if (known === null) throw new CommandFailure(EXIT.notFound, `${path} does not exist. Check the path.`);
-  if (known.isDirectory()) throw new CommandFailure(EXIT.usage, `${path} is a folder. ${advice}`);
   return resolve(path);
 }

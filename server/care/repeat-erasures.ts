@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { count } from "../../core/basics/texts.ts";
 import type { Config } from "../config.ts";
 import type { AppContext } from "../context.ts";
@@ -22,7 +23,7 @@ import { withContext } from "./with-data.ts";
 interface Restored {
   /** When the backup was made: ISO. */
   readonly madeAt: string;
-  /** The path of a list of erasures next to the backup; undefined if there is none. */
+  /** The path of a list of erasures next to the backup, or of a folder of such lists; undefined if there is none. */
   readonly list: string | undefined;
   /** The data folder had no files of its own, in which erasures would be recorded. */
   readonly isNew: boolean;
@@ -33,7 +34,9 @@ export function repeatErasures(config: Config, { madeAt, list, isNew }: Restored
   return withContext(config, async (context) => {
     // Those that were made before the backup, and still had files or records to delete.
     await finishErasures(context);
-    if (list !== undefined) await addErasures(context, parseErasures(await readFile(list, "utf8")));
+    const lines = list === undefined ? [] : await linesOf(list);
+    const listed = parseErasures(lines.join("\n"));
+    await addErasures(context, listed);
     const later = (await listErasures(context)).filter(({ at }) => at >= madeAt);
     const own = later.filter(({ secret }) => secret === secretMark(context));
     const students = new Map((await knownStudents(context)).map((id) => [studentMark(context, id), id]));
@@ -47,8 +50,17 @@ export function repeatErasures(config: Config, { madeAt, list, isNew }: Restored
     return [
       ...findings({ erased, unknown: later.length - own.length, isOld, days: config.backupDays }),
       ...(isUnknown ? [noList(madeAt)] : []),
+      ...(listed.length < lines.length ? [unreadable(list!, lines.length - listed.length)] : []),
     ];
   });
+}
+
+/** A server keeps each erasure as a list of one, in folders. */
+async function linesOf(list: string): Promise<string[]> {
+  const isFolder = (await stat(list)).isDirectory();
+  const names = isFolder ? (await readdir(list, { recursive: true })).filter((name) => name.endsWith(".json")) : [""];
+  const texts = await Promise.all(names.map((name) => readFile(join(list, name), "utf8")));
+  return texts.flatMap((text) => text.split("\n")).filter((line) => line.trim() !== "");
 }
 
 async function repeatOne(
@@ -79,9 +91,18 @@ function noList(madeAt: string): Finding {
     about: "Erasures",
     message: `there is no list of them next to the archive: students who were erased after ${madeAt} are back.`,
     details: [
-      `If there are any: restore again into another folder with --erasures FILE (${ERASURES_NAME} in BACKUP_DIR),`,
-      "or erase them again: circuitgrade student erase ID",
+      `If there are any: restore again into another folder with --erasures FILE (${ERASURES_NAME} in BACKUP_DIR,`,
+      "or the folder files/erasures of the old data folder), or erase them again: circuitgrade student erase ID",
     ],
+  };
+}
+
+function unreadable(list: string, lines: number): Finding {
+  return {
+    level: "error",
+    about: "Erasures",
+    message: `${count(lines, "line")} of ${list} cannot be read: students who were erased may be back.`,
+    details: ["Name the right list with --erasures and restore again into another folder, or erase them again."],
   };
 }
 

@@ -64,10 +64,12 @@ async function backUp(): Promise<string> {
 }
 
 /** Restores the archive with the list of erasures next to it, and gives the exit code and the students who are there. */
-async function restored(archive: string, { quiet = true } = {}): Promise<{ code: number; students: string[] }> {
-  const list = join(folder, "erasures.jsonl");
+async function restored(
+  archive: string,
+  { quiet = true, list = join(folder, "erasures.jsonl") } = {},
+): Promise<{ code: number; students: string[] }> {
   const erasures = await listErasures(server.context);
-  await writeFile(list, erasures.map((each) => `${JSON.stringify(each)}\n`).join(""));
+  await writeFile(join(folder, "erasures.jsonl"), erasures.map((each) => `${JSON.stringify(each)}\n`).join(""));
   const dataDir = join(folder, "data");
   const code = await restore(readConfig({ DATA_DIR: dataDir }), { archive, quiet, erasures: list });
   const copy = await openTestServer({ DATA_DIR: dataDir });
@@ -272,6 +274,23 @@ describe("of a student who came back after an erasure, where the database is los
     expect(await restored(archive)).toEqual({ code: 1, students: [] });
     expect(await kept()).toEqual(await handedIn());
   });
+});
+
+it("erases again by the folder in which a server that makes no backups keeps erasures", {
+  timeout: PATIENCE,
+}, async () => {
+  const archive = await backUp();
+  server.clock.advance(1000);
+  await erase();
+  const list = join(server.context.config.dataDir, "files", "erasures");
+  expect(await restored(archive, { list })).toEqual({ code: 0, students: [] });
+});
+
+it("does not take a file for a list of erasures that is none", { timeout: PATIENCE }, async () => {
+  const archive = await backUp();
+  const list = join(folder, "notes.txt");
+  await writeFile(list, "20230001 was erased\n");
+  expect(await restored(archive, { list })).toEqual({ code: 1, students: [STUDENT] });
 });
 
 it("says if there is no list of erasures, and what to do", { timeout: PATIENCE }, async () => {
