@@ -6,9 +6,10 @@ import { checkResetPassword } from "../../../core/rules/accounts/account-fields.
 import { SPECIAL_CHARACTERS } from "../../../core/rules/accounts/password.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
-import { call, messageOf } from "../../api.ts";
+import { call, isUnreached, messageOf } from "../../api.ts";
 import { AuthForm, AuthLayout, NewPassword } from "../../components/auth/auth-layout.tsx";
 import { LinkButton } from "../../components/controls.tsx";
+import { CallFailed } from "../../components/page-parts.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { toast } from "../../store.ts";
 
@@ -31,14 +32,14 @@ export function Component() {
   });
 
   // The token is checked before anybody types.
-  const { isSuccess, error } = useQuery({
+  const { isSuccess, error, refetch } = useQuery({
     queryKey: ["verifyResetToken", token],
     queryFn: () => call("verifyResetToken", { body: { token } }),
   });
 
   // Without a valid one there is nothing to do here.
   useEffect(() => {
-    if (error === null) return;
+    if (error === null || isUnreached(error)) return;
     toast(messageOf(error, TEXTS.auth.resetFailed), "error");
     void navigate("/auth", { replace: true });
   }, [error, navigate]);
@@ -57,6 +58,8 @@ export function Component() {
         >
           <NewPassword form={form} labels={["New password", "Confirm password"]} hint={HINT} />
         </AuthForm>
+      ) : isUnreached(error) ? (
+        <CallFailed message={error.message} onRetry={() => void refetch()} />
       ) : (
         <div className="form" role="status">
           <span className="visually-hidden">Checking your link</span>

@@ -4,15 +4,16 @@ import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
-import { call, messageOf } from "../../api.ts";
+import { call, isUnreached, messageOf } from "../../api.ts";
 import { AuthLayout } from "../../components/auth/auth-layout.tsx";
 import { FormFailure, LinkButton, Notice } from "../../components/controls.tsx";
+import { CallFailed } from "../../components/page-parts.tsx";
 
 export function Component() {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
   // The first request uses up the token, so it is sent once, however often the component mounts.
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ["verifyEmail", token],
     queryFn: () => call("verifyEmail", { body: { token } }),
     enabled: token !== "",
@@ -37,7 +38,11 @@ export function Component() {
           </Flex>
         )}
         {data && <Notice color="jade">{data.message} You are taken to the login.</Notice>}
-        <FormFailure>{failure}</FormFailure>
+        {isUnreached(error) ? (
+          <CallFailed message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <FormFailure>{failure}</FormFailure>
+        )}
         {(data || failure !== null) && (
           <LinkButton to="/auth" size="3" variant={data ? "solid" : "soft"}>
             Back to Login
