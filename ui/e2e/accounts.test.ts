@@ -186,5 +186,7 @@ async function readAuditLog(): Promise<void> {
   await page.getByText("No entries for this choice.").waitFor();
   await pageThroughLog();
   await page.getByRole("link", { name: "Accounts" }).last().click();
+  // The log has rows about the same people.
+  await page.getByRole("heading", { name: "Accounts", level: 1 }).waitFor();
   await row(bo).waitFor();
 }

@@ -170,8 +170,10 @@ async function hearOfHandIns(): Promise<void> {
   await bell.waitFor();
   await bell.click();
   const menu = desk.getByRole("dialog", { name: "Notifications" });
+  const marked = desk.waitForResponse("**/notification/mark-as-read/*");
   await menu.getByRole("button", { name: /20230001 handed in items 1, 2 and 3 of/ }).click();
   await desk.getByRole("button", { name: "Notifications, 1 unread" }).waitFor();
+  await marked;
   await desk.reload();
   await desk.getByRole("button", { name: "Notifications, 1 unread" }).click();
   await menu.waitFor();

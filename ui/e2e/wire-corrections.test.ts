@@ -84,7 +84,7 @@ async function gatePin(className: string): Promise<{ x: number; y: number }> {
 beforeEach(async () => {
   await say([]);
   await page.reload();
-  await page.getByRole("region", { name: "Submitted table" }).waitFor();
+  await showWholePage(page);
   await page.keyboard.press("e");
 });
 
@@ -208,7 +208,7 @@ async function withoutNews(): Promise<() => Promise<void>> {
   const events = "**/events*";
   await page.route(events, (route) => route.abort());
   await page.reload();
-  await page.getByRole("region", { name: "Submitted table" }).waitFor();
+  await showWholePage(page);
   await page.keyboard.press("e");
   return () => page.unroute(events);
 }
