@@ -65,7 +65,7 @@ async function* renderPages(
       let rendered: PageImage | ScanFailure = damaged();
       try {
         const image = await renderPage(document, { page, ...size });
-        rendered = isPictureLost(document, { page, image }) ? lost() : image;
+        rendered = (await isPictureLost(document, { page, image })) ? lost() : image;
       } catch {
         // One broken page must not affect the stack's other pages.
       }

@@ -144,7 +144,7 @@ async function decode(bytes: Uint8Array, index: number, longSide: number): Promi
 const FILLING = { grey: 128, within: 4, part: 0.1 } as const;
 
 /** Whether a part of a JPEG has no data: gates would be missing in it. */
-function lacksPart({ width, height, rgb }: PageImage): boolean {
+export function lacksPart({ width, height, rgb }: PageImage): boolean {
   const isGrey = (at: number) => Math.abs(rgb[at]! - FILLING.grey) <= FILLING.within;
   function isFilled(first: number, step: number, count: number): boolean {
     let run = 0;

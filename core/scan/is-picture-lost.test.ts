@@ -81,6 +81,16 @@ it("says that the file is at fault if a JPEG's tables are empty, also with margi
   }
 });
 
+it("says that the file is at fault if a JPEG was cut off, and takes grey paint for what it is", async () => {
+  const paint = svg.replace("</svg>", '<path d="M0 150H400V300H0z" fill="#808080"/></svg>');
+  const [cut, grey] = [
+    jpeg.subarray(0, 0.6 * jpeg.length),
+    await sharp(Buffer.from(paint)).greyscale().jpeg().toBuffer(),
+  ];
+  expect(await endOf(pdfOf(JPEG, { bytes: cut }))).toBe(LOST);
+  expect(await endOf(pdfOf(JPEG, { bytes: grey }))).toBe("read");
+});
+
 /** A JBIG2 picture of one region of MMR (ISO/IEC 14492, 7.4.6), with its bits. */
 function jbig2(bits: string): Buffer {
   const codes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

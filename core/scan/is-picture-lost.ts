@@ -1,3 +1,4 @@
+import { decodePicture, lacksPart } from "./decode-picture.ts";
 import type { PageImage } from "./page-image.ts";
 import { eachPicture, type Pdfium, type PdfiumDocument, readBuffer } from "./pdfium-document.ts";
 
@@ -9,14 +10,15 @@ const MARGIN = 0.1;
 
 /**
  * Whether a PDF's page shows nothing of the picture on it: its tables of colours or codes are broken, as some scanning
- * programs write them. Scans of blank paper have its texture, or were made white everywhere by a program.
+ * programs write them. Scans of blank paper have its texture, or were made white everywhere by a program. Or a part is
+ * missing, as in a PDF that was made of a JPEG that had not arrived whole.
  */
-export function isPictureLost(
+export async function isPictureLost(
   document: PdfiumDocument,
   { page, image }: { readonly page: number; readonly image: PageImage },
-): boolean {
+): Promise<boolean> {
   const colour = middleColour(image);
-  if (colour === null) return false;
+  if (colour === null) return lacksPart(image) && (await hasBrokenJpeg(document, page));
   if (colour !== WHITE) return eachPicture(document, page, () => true).length > 0;
   return (
     isPlain(image.rgb) && eachPicture(document, page, (picture) => isHidden(document.pdfium, picture)).includes(true)
@@ -41,13 +43,30 @@ function middleColour({ rgb, width, height }: PageImage): number | null {
   return same === all ? first : null;
 }
 
+/** Whether a decoder that knows broken data from grey paint finds some in a JPEG on the page. */
+async function hasBrokenJpeg(document: PdfiumDocument, page: number): Promise<boolean> {
+  const { pdfium } = document;
+  const limits = { longSide: 1600, wholePictureBytes: Number.POSITIVE_INFINITY, maxPages: 1, wanted: () => true };
+  const jpegs = eachPicture(document, page, (picture) => {
+    if (filterOf(pdfium, picture, 0) !== "DCTDecode") return null;
+    return readBuffer(pdfium, (at, bytes) => pdfium._FPDFImageObj_GetImageDataRaw(picture, at, bytes));
+  });
+  for (const jpeg of jpegs) {
+    if (jpeg === null) continue;
+    const file = await decodePicture(jpeg, limits);
+    if (!file.ok) return true;
+    for await (const { ok } of file.pages) if (!ok) return true;
+  }
+  return false;
+}
+
 /** All bytes are the same. */
 function isPlain(bytes: Uint8Array): boolean {
   return bytes.every((value) => value === bytes[0]);
 }
 
 /** Filters after which a picture is there as samples. */
-const PLAIN_FILTER = /^(Flate|LZW|RunLength|ASCII85|ASCIIHex)Decode/;
+const PLAIN_FILTER = /^(Flate|LZW|RunLength|ASCII85|ASCIIHex)Decode$/;
 
 /** Blank paper takes less than this in JBIG2, in bytes. */
 const BLANK_JBIG2 = 1000;
@@ -61,11 +80,17 @@ function isHidden(pdfium: Pdfium, picture: number): boolean {
   if (bitmap === 0) return true;
   pdfium._FPDFBitmap_Destroy(bitmap);
   for (let index = 0; index < pdfium._FPDFImageObj_GetImageFilterCount(picture); index++) {
-    const name = readBuffer(pdfium, (at, bytes) => pdfium._FPDFImageObj_GetImageFilter(picture, index, at, bytes));
-    if (name.toString("latin1").startsWith("JBIG2Decode")) {
+    const name = filterOf(pdfium, picture, index);
+    if (name === "JBIG2Decode") {
       return pdfium._FPDFImageObj_GetImageDataRaw(picture, 0, 0) > BLANK_JBIG2;
     }
-    if (!PLAIN_FILTER.test(name.toString("latin1"))) return false;
+    if (!PLAIN_FILTER.test(name)) return false;
   }
   return !isPlain(readBuffer(pdfium, (at, bytes) => pdfium._FPDFImageObj_GetImageDataDecoded(picture, at, bytes)));
+}
+
+/** The name of a filter; an empty string if the picture has not so many. */
+function filterOf(pdfium: Pdfium, picture: number, index: number): string {
+  const name = readBuffer(pdfium, (at, bytes) => pdfium._FPDFImageObj_GetImageFilter(picture, index, at, bytes));
+  return name.toString("latin1").replace("\0", "");
 }
