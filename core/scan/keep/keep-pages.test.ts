@@ -84,11 +84,14 @@ it("draws the pages again if the PDF has one list of pictures for all pages", as
 });
 
 it("draws pages again that have layers, so that those that are off stay so", async () => {
+  const pictures = await jpegs;
   let layer: PDFKit.PDFKitReference | undefined;
   const stack = await pdf(async (document, index) => {
-    document.addPage().rect(0, 0, SIDE, SIDE).fill(COLOURS[index]!);
+    document.addPage().image(pictures[index]!, 0, 0, { width: SIDE });
     layer ??= document.ref({ Type: "OCG", Name: new String("Notes") });
-    (document.page as unknown as { resources: { data: object } }).resources.data = { Properties: { Notes: layer } };
+    Object.assign((document.page as unknown as { resources: { data: object } }).resources.data, {
+      Properties: { Notes: layer },
+    });
     document.addContent("/OC /Notes BDC").rect(0, 0, SIDE, SIDE).fill(COLOURS[3]!).addContent("EMC");
     rootOf(document).OCProperties = { OCGs: [layer], D: { OFF: [layer] } };
     if (index === 3) layer.end(undefined);
@@ -99,8 +102,11 @@ it("draws pages again that have layers, so that those that are off stay so", asy
 });
 
 it("draws pages again whose fields have their font from the form", async () => {
+  const [, , , yellow] = await jpegs;
   const stack = await writePdf({ size: [SIDE, SIDE] }, (document) => {
-    const page = document.addPage().initForm().page as unknown as { annotations: unknown[] };
+    const { page } = document.addPage().image(yellow!, 0, 0, { width: SIDE }).initForm() as unknown as {
+      page: { annotations: unknown[] };
+    };
     const at = { Type: "Annot", Subtype: "Widget", Rect: [0, 0, SIDE, SIDE], F: 4 };
     const field = document.ref({ ...at, FT: "Tx", T: new String("answer"), V: new String("W") });
     page.annotations.push(field);
