@@ -81,20 +81,13 @@ export function gradeIn(statement: Statement | undefined): GivenGrade | null {
   return statement?.kind === "grade" || statement?.kind === "choice" ? (statement.grade ?? null) : null;
 }
 
-/** A statement that changed a page's grade or comment, or repeated it. */
-export interface GradeChange<S extends Said> {
-  readonly said: S;
-  readonly before: GivenGrade;
-  readonly after: GivenGrade;
-}
-
-/** Every change of a page's grade and comment, the oldest first. */
-export function gradeChanges<S extends Said>(said: readonly S[]): GradeChange<S>[] {
+/** Every statement that changed a page's grade or comment, or repeated it, with what it has since; the oldest first. */
+export function gradeChanges<S extends Said>(said: readonly S[]): { readonly said: S; readonly after: GivenGrade }[] {
   return said.flatMap((each, index) => {
     if (gradeIn(each.statement) === null && each.statement.kind !== "take-back") return [];
     const [before, after] = [index, index + 1].map((end) => foldWords(said.slice(0, end)).grade);
     const isUntouched = gradeIn(each.statement) === null && isSameGrade(before!, after!);
-    return isUntouched ? [] : [{ said: each, before: before!, after: after! }];
+    return isUntouched ? [] : [{ said: each, after: after! }];
   });
 }
 

@@ -404,15 +404,10 @@ describe("the threshold", () => {
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect(new Set(data)).toEqual(new Set([0, 255]));
-    const manifest = async () => {
-      return (await ana.call("getGradeRows", { params: { fileId: good } })).body.manifest?.settings.threshold;
-    };
     // Nothing was read with it yet.
     expect(await circuit(good)).toMatchObject({ threshold_value: THRESHOLD.default, read_threshold: null });
-    expect(await manifest()).toBe("auto");
     await ana.call("processDetection", { params: { fileId: good }, body: {} });
     expect(await circuit(good)).toMatchObject({ read_threshold: THRESHOLD.default });
-    expect(await manifest()).toBe(THRESHOLD.default);
     expect((await circuit(good)).truth_table).toEqual(HALF_ADDER_TABLES);
   });
 

@@ -18,7 +18,6 @@ const itemSchema = z.coerce.number().int().min(1).max(1000);
 const answerSchema = z.object({
   file_id: idSchema,
   student_id: z.string(),
-  page_url: z.string(),
   graded: z.boolean(),
   total_grade: z.number().nullable(),
   comment: z.string().nullable(),
@@ -91,9 +90,6 @@ export const answerGroupsQuery = z.object({ item: itemSchema.optional() });
 export const answerGroupsResponse = z.object({
   /** Item by item: wrong answers first, then those that cannot be compared, then the correct ones; largest first. */
   groups: z.array(answerGroupSchema),
-  /** Pages that are still to be read, and that could not be read. */
-  unread: z.number(),
-  failed: z.number(),
   /** The last batch of grades for this task that was not undone; null if there is none. */
   last_batch: lastBatchSchema.nullable(),
 });

@@ -53,8 +53,6 @@ export const copiesResponse = z.object({
       mirrored: z.boolean(),
     }),
   ),
-  /** File IDs connected by pairs. */
-  groups: z.array(z.array(idSchema)),
 });
 export type Copies = Frozen<z.infer<typeof copiesResponse>>;
 

@@ -3,7 +3,6 @@ import type { Frozen } from "../../../core/basics/frozen.ts";
 import { freeText } from "../../../core/rules/free-text.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { idSchema, messageSchema, problemSchema, timeSchema } from "../common.ts";
-import { manifestSchema } from "./manifest.ts";
 import { pageCertaintyFields, questionSchema } from "./question.ts";
 
 /** `running` is only told to open pages: what is stored waits until it is read. */
@@ -196,10 +195,6 @@ export const gradeRowsResponse = z.object({
   total_grade: z.number().nullable(),
   graded: z.boolean(),
   comment: z.string().nullable(),
-  /** What the proposal is based on; null if the page was not read. */
-  manifest: manifestSchema.nullable(),
-  /** What the grade is based on, if it was pushed and nobody has changed it since. */
-  pushed_manifest: manifestSchema.nullable(),
   /** What people said of the page, newest first. */
   history: z.array(pageWordsSchema),
 });

@@ -6,8 +6,6 @@ const points = z.number().nullable();
 
 /** What editing a task would change for hand-ins and existing grades. */
 export const regradeResponse = z.object({
-  /** Graded pages of the task. */
-  graded: z.number(),
   /** Graded pages for which nothing changes. */
   unchanged: z.number(),
   /** Pages without a grade for which the machine would propose other points. */

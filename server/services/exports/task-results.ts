@@ -62,7 +62,7 @@ async function judge(context: AppContext, pages: JudgedPages): Promise<string> {
 }
 
 /** What the results of a stored reading are based on. */
-export function analysisManifest(
+function analysisManifest(
   { model, program, readThreshold }: Analysis,
   judging: { keyVersion: string; certainty?: number | undefined },
 ): ResultsManifest {

@@ -2,9 +2,8 @@ import { type AnswerGroup as CoreGroup, groupAnswers } from "../../../core/answe
 import { groupBy } from "../../../core/basics/group-by.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnswerGroups, AnswerGroupView, GroupedAnswer } from "../../contract/results/answers.ts";
-import type { AnalysisState } from "../../contract/results/file.ts";
 import { gradedTask, type Whose } from "../access/task-access.ts";
-import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
+import { inStudentOrder, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import { lastBatch } from "./grade-batches.ts";
 
@@ -22,7 +21,6 @@ export async function answerGroups(
   ]);
   const own = inStudentOrder(answers, shown).filter(({ submission }) => item === undefined || submission.item === item);
   const byItem = groupBy(own, ({ submission }) => submission.item);
-  const inState = (state: AnalysisState) => own.filter(({ analysis }) => analysis.state === state).length;
   return {
     groups: [...byItem]
       .sort(([a], [b]) => a - b)
@@ -30,8 +28,6 @@ export async function answerGroups(
         const { groups, byId } = groupOwn(answered);
         return groups.map((group) => groupView(group, byId, { item: number, shown }));
       }),
-    unread: inState("queued"),
-    failed: inState("failed"),
     last_batch: batch,
   };
 }
@@ -103,7 +99,6 @@ function answerView({ submission, grade, decision }: ReadAnswer, shown: ShownStu
   return {
     file_id: submission.id,
     student_id: shown.name(submission.studentId),
-    page_url: pagePictureUrl(submission.id, shown),
     graded: submission.graded,
     total_grade: submission.totalGrade,
     comment: submission.comment,

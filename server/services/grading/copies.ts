@@ -22,7 +22,7 @@ export interface TaskCopySearch extends Whose {
   readonly chance: number;
 }
 
-/** Pairs and groups of a task's drawings that look copied, from each other or from earlier tasks' drawings. */
+/** Pairs of a task's drawings that look copied, from each other or from earlier tasks' drawings. */
 export async function findTaskCopies(context: AppContext, search: TaskCopySearch): Promise<Copies> {
   const { items, files, unread } = await compare(context, search);
   const fileOf = (id: string) => files.get(id)!;
@@ -33,7 +33,6 @@ export async function findTaskCopies(context: AppContext, search: TaskCopySearch
       .flatMap(({ pairs }) => pairs)
       .sort(byLikelihood)
       .map(({ ids: [a, b], ...figures }) => ({ files: [fileOf(a), fileOf(b)], ...figures })),
-    groups: items.flatMap(({ groups }) => groups.map(({ ids }) => ids)),
   };
 }
 

@@ -1,23 +1,21 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { rowBits, tableRows } from "../../../core/boolean/truth-table.ts";
 import { type ItemGrade, pageColumns } from "../../../core/grade/grade-item.ts";
 import { type AnswerKey, type ItemFunction, itemFunction, wantedBit } from "../../../core/grade/item-function.ts";
-import { gradeChanges, takenBack } from "../../../core/page-record/fold.ts";
+import { takenBack } from "../../../core/page-record/fold.ts";
 import { wordsOf } from "../../../core/page-record/words.ts";
-import { keyVersion } from "../../../core/results/key-version.ts";
 import { outputLabel } from "../../../core/rules/grading.ts";
 import { rubricWords } from "../../../core/rules/tasks/rubric.ts";
 import type { AppContext } from "../../context.ts";
 import type { File, GradeChanged, GradeRows } from "../../contract/results/file.ts";
-import { gradeBatches, statements, submissions } from "../../db/schema.ts";
+import { submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { gradedSubmission, type OwnSubmission } from "../access/task-access.ts";
-import { analysisManifest } from "../exports/task-results.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
 import { type Analysis, loadSaid, type SaidRow } from "../reading/page-record.ts";
 import { viewSubmission } from "../submissions/submissions.ts";
-import { keyedItems, NO_KEYS, taskKeys } from "../tasks/task-items.ts";
+import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { pageCertaintyView } from "./decision-views.ts";
 import { changeGrade, publishGrades } from "./grade-batches.ts";
 
@@ -31,7 +29,6 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
   const wanted = itemFunction(item.keys);
   const { chosen } = analysis;
   const said = (await loadSaid(context.db.query, [id])).get(id) ?? [];
-  const last = gradeChanges(said).at(-1)?.said;
   const read = analysis.state === "done";
   return {
     status: read ? proposal.status : "review",
@@ -50,8 +47,6 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
     total_grade: submission.totalGrade,
     graded: submission.graded,
     comment: submission.comment,
-    manifest: read ? analysisManifest(analysis, { keyVersion: keyVersion(keyedItems(keys)) }) : null,
-    pushed_manifest: last?.pushed ? await pushedManifest(context, id) : null,
     history: historyOf(said),
   };
 }
@@ -65,18 +60,6 @@ function historyOf(said: readonly SaidRow[]): GradeRows["history"] {
       return { number, text: wordsOf(each, all), by, at: new Date(at).toISOString(), taken_back: gone.has(number) };
     })
     .reverse();
-}
-
-/** What the results were based on that were pushed last for a submission. */
-async function pushedManifest({ db }: AppContext, submissionId: string) {
-  const [last] = await db.query
-    .select({ manifest: gradeBatches.manifest })
-    .from(statements)
-    .innerJoin(gradeBatches, eq(gradeBatches.id, statements.batchId))
-    .where(and(eq(statements.submissionId, submissionId), isNotNull(gradeBatches.manifest)))
-    .orderBy(desc(gradeBatches.createdAt))
-    .limit(1);
-  return last?.manifest ?? null;
 }
 
 interface GivenGrade {

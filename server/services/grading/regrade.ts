@@ -25,7 +25,6 @@ import type { WantedGrade } from "./grade-batches.ts";
 /** The effect on a task's grades. */
 export interface TaskRegrade {
   readonly plan: RegradePlan;
-  readonly graded: number;
   /** Ungraded pages whose proposal changes. */
   readonly reproposed: number;
   readonly gone: Regrade["gone"];
@@ -51,7 +50,6 @@ export async function previewRegrade(
   ]);
   const { students, kept, outputs, unchanged } = regrade.plan;
   return {
-    graded: regrade.graded,
     unchanged,
     reproposed: regrade.reproposed,
     students: [...students]
@@ -115,7 +113,6 @@ export async function planTaskRegrade(
   const gone = judged.filter(({ page: { before, after } }) => before !== null && after === null);
   return {
     plan,
-    graded: graded.length,
     reproposed: judged.filter(({ submission, page: { before, after } }) => {
       return !submission.graded && after !== null && (before?.points ?? null) !== after.points;
     }).length,

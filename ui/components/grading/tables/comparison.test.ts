@@ -40,8 +40,6 @@ const graded: GradeRows = {
   rubric: [],
   reasons: [],
   variables: ["A", "B"],
-  manifest: null,
-  pushed_manifest: null,
   answer_table: { "OUT 1": ["000", "011", "101", "110"], "OUT 2": ["000", "010", "100", "111"] },
   submitted_table: { C: ["000", "011", "101", "111"], S: ["000", "011", "101", "110"] },
   submitted_inputs: ["A", "B"],
