@@ -42,8 +42,11 @@ test("unconfirmed pages are sent without a grade, unless asked for", () => {
   expect(grades(true)).toEqual([5, 4, 3]);
 });
 
-test("a grade that a person typed or that a chosen reading gives is not called the machine's", () => {
-  const files = (["machine", "person", null] as const).map((by) => ({ ...GRADED, by }) as unknown as GradedPage);
-  const { items } = pushedPages({ files }, { withheld: new Set() });
-  expect(items.map(({ page }) => page.graded_by)).toEqual(["machine", "group", "machine"]);
+test("a grade that a person typed, that a chosen reading gives, or of a group, is not called the machine's", () => {
+  // A doubtful page of a group that was decided is no one's until it is asked for.
+  const files = [{ by: "machine" }, { by: "person" }, { by: null }, { by: null, decided: true }].map(
+    (each) => ({ ...GRADED, ...each }) as unknown as GradedPage,
+  );
+  const { items } = pushedPages({ files }, { withheld: new Set(), unconfirmed: true });
+  expect(items.map(({ page }) => page.graded_by)).toEqual(["machine", "group", "machine", "group"]);
 });

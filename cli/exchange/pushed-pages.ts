@@ -30,7 +30,7 @@ export function pushedPages(
   const items: PushItem[] = [];
   const leftOut: LeftOut[] = [];
   for (const graded of files) {
-    const { file, page, status, sha256, shown_on, turn, comment, by, said } = graded;
+    const { file, page, status, sha256, shown_on, turn, comment, by, decided, said } = graded;
     if (status === "extra") continue;
     const reason = reasonToStay(graded);
     if (reason !== null) {
@@ -40,7 +40,7 @@ export function pushedPages(
     const [student_id, item] = [graded.student_id ?? "", graded.item ?? 0];
     const isConfirmed = status === "graded" && !withheld.has(student_id);
     const grade = unconfirmed || isConfirmed ? graded.grade : null;
-    const graded_by = by === "person" ? "group" : "machine";
+    const graded_by = decided || by === "person" ? "group" : "machine";
     // The server finds the sheet by its student and item.
     items.push({
       file,

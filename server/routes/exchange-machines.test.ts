@@ -177,6 +177,7 @@ it("a grade that one person decided elsewhere is kept from another's machine, wh
   // What is proposed now counts for those who had decided, and for whoever says so.
   expect((await push(first, await pull(), { grade: 5 })).change).toBe("replace");
   expect((await push(second, await pull(), { grade: 4 })).change).toBe("replace");
+  expect(await stands()).toEqual([4, null, "bo@example.edu, token Laptop: as proposed"]);
   await push(first, await pull(), { ...decided, grade: 3, comment: "Untidy" });
   expect((await push(second, await pull(), { grade: 5, overwrite: true })).change).toBe("replace");
   expect(await stands()).toEqual([5, "Untidy", "bo@example.edu, token Laptop: as proposed"]);

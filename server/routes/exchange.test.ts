@@ -356,10 +356,14 @@ describe("sending pages", () => {
     await insertSubmissionWithReading(STUDENTS[0]!);
     const kept = await send(form([page()]));
     expect(kept.body.pages[0]).toMatchObject({ outcome: "refused", reason: { code: "other-page" } });
+    const preview = await push([pushed()[0]!], { overwrite: true, preview: true });
+    expect(preview.pages[0]).toMatchObject({ page: "other", change: "give" });
     const told = await send(form([page()], { overwrite: true }));
     expect(told.body.pages[0]?.outcome).toBe("taken");
     const { body } = await ana.call("getFiles", { params: { taskId } });
     expect(body.files).toMatchObject([{ student_id: STUDENTS[0], earlier: 1, graded: false }]);
+    const graded = { ...pushed()[0]!, sha256: body.files[0]!.sha256 };
+    expect((await push([graded], { overwrite: true })).pages[0]).toMatchObject({ page: "known", change: "give" });
   });
 
   it("refuses pages without a student, without an item or beyond the file's end, and takes the others", async () => {

@@ -87,8 +87,22 @@ function grader({ user, name }: TokenUse, { graded_by }: PushedPage): string {
 const AS_PROPOSED = ": as proposed";
 
 /** Whether a person gave this grade in the web, or decided it elsewhere and pushed it with another account. */
-function isOnesWord({ by, pushed }: SaidRow, { user: { email } }: TokenUse): boolean {
-  return !pushed || !(by.endsWith(AS_PROPOSED) || by === email || by.startsWith(`${email}, token `));
+function isOnesWord(said: SaidRow, { user: { email } }: TokenUse): boolean {
+  return !said.pushed || !(said.by.endsWith(AS_PROPOSED) || accountOf(said) === email);
+}
+
+function accountOf({ by }: SaidRow): string {
+  return by.split(", token ")[0]!;
+}
+
+/**
+ * The comment that stays if results have none: a person's, not one of earlier results. Who pushed it may have pushed the
+ * page again without it.
+ */
+function standingComment(log: ReturnType<typeof gradeChanges<SaidRow>>, token: TokenUse): string | null {
+  const word = log.find(({ said }) => isOnesWord(said, token))?.said;
+  const isTheirs = (said: SaidRow) => said.pushed === word?.pushed && accountOf(said) === accountOf(word);
+  return log.find(({ said }) => isTheirs(said))?.after.comment ?? null;
 }
 
 interface Plan {
@@ -149,14 +163,13 @@ function planPage(page: PushedPage, { token, there, rules, overwrite, preview }:
     return unsent ? plan("new", "refused", { reason: unsent }) : plan("new", grade === null ? "none" : "give");
   if (!isThere) {
     if (!overwrite) return plan("other", "conflict", { reason: otherPage(submission) });
-    return unsent ? plan("other", "refused", { reason: unsent }) : plan("other", grade === null ? "none" : "replace");
+    return unsent ? plan("other", "refused", { reason: unsent }) : plan("other", grade === null ? "none" : "give");
   }
   if (words.conflict) return plan("known", "conflict", { reason: words.conflict });
   const log = gradeChanges(there?.said ?? []).reverse();
   const now = { ...submission, ...words.grade };
   if (grade === null) return plan("known", "none");
-  // Results without comments remove those of earlier results, but not a person's.
-  const comment = page.comment ?? log.find(({ said }) => isOnesWord(said, token))?.after.comment ?? null;
+  const comment = page.comment ?? standingComment(log, token);
   const wanted: WantedGrade = { submission, graded: true, totalGrade: grade, comment };
   if (isSameGrade(now, wanted)) return plan("known", "same");
   if (words.hasOwn && !overwrite) return plan("known", "conflict", { reason: CORRECTED_HERE });
