@@ -19,7 +19,10 @@ test.each([
   });
 });
 
-test("a full disk is named, with what to do", () => {
+test("what cannot be written is named, with what to do", () => {
+  expect(commandFailure(refusal("EROFS"))?.message).toBe(
+    "the system refused: EROFS: refused, open 'x'. Nothing can be written there: name a folder on another disk.",
+  );
   expect(commandFailure(refusal("ENOSPC"))?.message).toBe(
     "the system refused: ENOSPC: refused, open 'x'. The disk is full: free some space, then run the same command again.",
   );

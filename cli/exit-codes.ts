@@ -59,10 +59,16 @@ export function commandFailure(error: unknown): CommandFailure | null {
   if (!(error instanceof Error) || !("syscall" in error)) return null;
   const code = "code" in error ? String(error.code) : "";
   const exitCode = SYSTEM_CODES[code] ?? EXIT.internal;
-  const full =
-    exitCode === EXIT.diskFull ? ". The disk is full: free some space, then run the same command again." : "";
-  return new CommandFailure(exitCode, `the system refused: ${error.message}${full}`);
+  return new CommandFailure(exitCode, `the system refused: ${error.message}${ADVICE[code] ?? ""}`);
 }
+
+const FULL = ". The disk is full: free some space, then run the same command again.";
+
+const ADVICE: Readonly<Record<string, string>> = {
+  EROFS: ". Nothing can be written there: name a folder on another disk.",
+  ENOSPC: FULL,
+  EDQUOT: FULL,
+};
 
 /** The system's names of the refusals that have a separate code. */
 const SYSTEM_CODES: Readonly<Record<string, ExitCode>> = {
