@@ -89,6 +89,9 @@ it("says that the file is at fault if a JPEG was cut off, and takes grey paint f
   ];
   expect(await endOf(pdfOf(JPEG, { bytes: cut }))).toBe(LOST);
   expect(await endOf(pdfOf(JPEG, { bytes: grey }))).toBe("read");
+  // Readers skip what is before its first marker.
+  const late = (bytes: Buffer) => pdfOf(JPEG, { bytes: Buffer.concat([Buffer.from("\r\n"), bytes]) });
+  expect([await endOf(late(cut)), await endOf(late(grey))]).toEqual([LOST, "read"]);
 });
 
 /** A JBIG2 picture of one region of MMR (ISO/IEC 14492, 7.4.6), with its bits. */

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { UPLOAD } from "../rules/limits.ts";
 import { decodePicture, lacksPart } from "./decode-picture.ts";
 import type { PageImage } from "./page-image.ts";
 import { eachPicture, type Pdfium, type PdfiumDocument, readBuffer } from "./pdfium-document.ts";
@@ -43,19 +45,26 @@ function middleColour({ rgb, width, height }: PageImage): number | null {
   return same === all ? first : null;
 }
 
+/** The first bytes of a JPEG: PDFium skips what is before them. */
+const JPEG_START = Buffer.from([0xff, 0xd8]);
+
 /** Whether a decoder that knows broken data from grey paint finds some in a JPEG on the page. */
 async function hasBrokenJpeg(document: PdfiumDocument, page: number): Promise<boolean> {
   const { pdfium } = document;
-  const limits = { longSide: 1600, wholePictureBytes: Number.POSITIVE_INFINITY, maxPages: 1, wanted: () => true };
-  const jpegs = eachPicture(document, page, (picture) => {
-    if (filterOf(pdfium, picture, 0) !== "DCTDecode") return null;
-    return readBuffer(pdfium, (at, bytes) => pdfium._FPDFImageObj_GetImageDataRaw(picture, at, bytes));
+  const { wholePictureBytes } = UPLOAD;
+  const limits = { longSide: 1600, wholePictureBytes, maxPages: 1, wanted: () => true };
+  // A page may show one picture thousands of times.
+  const jpegs = new Map<string, Uint8Array>();
+  eachPicture(document, page, (picture) => {
+    if (filterOf(pdfium, picture, 0) !== "DCTDecode") return;
+    const jpeg = readBuffer(pdfium, (at, bytes) => pdfium._FPDFImageObj_GetImageDataRaw(picture, at, bytes));
+    const start = jpeg.indexOf(JPEG_START);
+    if (start >= 0) jpegs.set(createHash("sha256").update(jpeg).digest("base64"), jpeg.subarray(start));
   });
-  for (const jpeg of jpegs) {
-    if (jpeg === null) continue;
+  for (const jpeg of jpegs.values()) {
     const file = await decodePicture(jpeg, limits);
-    if (!file.ok) return true;
-    for await (const { ok } of file.pages) if (!ok) return true;
+    // One that is refused for its size or kind may be whole.
+    if (file.ok) for await (const { ok } of file.pages) if (!ok) return true;
   }
   return false;
 }
