@@ -306,6 +306,21 @@ test("switches of notifications show what is stored when it fails", async () => 
     await tab.reload();
     await expect.poll(state).toEqual(wanted);
   }
+
+  // The page is left before the second one is sent.
+  const letGo = await holdCalls(tab, path);
+  await first!.click();
+  await second!.click();
+  await tab.getByRole("link", { name: "About", exact: true }).first().click();
+  await tab.waitForURL("**/about");
+  await tab.waitForTimeout(500);
+  const sent = tab.waitForResponse((response) => {
+    return response.url().endsWith(ENDPOINTS.setNotificationFilters.path) && response.request().method() !== "GET";
+  });
+  await letGo();
+  await sent;
+  await tab.goto("/settings");
+  await expect.poll(state).toEqual(wanted.map((on) => !on));
   await tab.close();
 });
 

@@ -135,16 +135,23 @@ function NotificationToggles() {
   const known = useCall("getNotificationFilters", {});
   // Each call has all switches: one that comes late would undo the next one.
   const sending = useRef(Promise.resolve());
+  /** What is switched on; the answer is gone when the page is left, and what was switched is still sent. */
+  const chosen = useRef<readonly NotificationType[]>([]);
 
-  function toggle(type: NotificationType): void {
-    known.setData(({ filters }) => ({ filters: withOther(filters, type) }));
+  function change(filters: readonly NotificationType[]): void {
+    chosen.current = filters;
+    known.setData(() => ({ filters: [...filters] }));
+  }
+
+  function toggle(type: NotificationType, shown: readonly NotificationType[]): void {
+    change(withOther(known.latest()?.filters ?? shown, type));
     const sent = sending.current.then(async () => {
       try {
-        await call("setNotificationFilters", { body: known.latest() ?? { filters: [] } });
+        await call("setNotificationFilters", { body: { filters: [...chosen.current] } });
         notificationsChanged();
       } catch (failure) {
         toast(messageOf(failure), "error");
-        known.setData(({ filters }) => ({ filters: withOther(filters, type) }));
+        change(withOther(chosen.current, type));
         // What was switched meanwhile is sent next.
         if (sending.current === sent) await known.reload();
       }
@@ -162,7 +169,7 @@ function NotificationToggles() {
                 {label}
                 <small>{hint}</small>
               </span>
-              <Switch checked={filters.includes(type)} onCheckedChange={() => toggle(type)} />
+              <Switch checked={filters.includes(type)} onCheckedChange={() => toggle(type, filters)} />
             </Text>
           ))
         }
