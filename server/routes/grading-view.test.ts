@@ -151,3 +151,12 @@ it("shows them again when all is graded, or when the instructor says so", async 
   await view({ hide_names: false });
   expect((await listed())[0]?.student_id).toBe("20230001");
 });
+
+it("two settings that are changed at once are both stored", async () => {
+  const set = (body: object) => ana.call("setGradingView", { params: { taskId }, body });
+  await set({ own_paper: false, certainty: 98 });
+  await Promise.all([set({ certainty: 90 }), set({ own_paper: true })]);
+  const { body } = await ana.call("getTask", { params: { taskId } });
+  expect([body.certainty.percent, body.own_paper]).toEqual([90, true]);
+  await set({ own_paper: false, certainty: 98 });
+});

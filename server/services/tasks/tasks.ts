@@ -124,16 +124,22 @@ export async function setGradingView(
   context: AppContext,
   { userId, taskId, body }: Whose & { body: z.output<typeof gradingViewBody> },
 ): Promise<void> {
-  const task = await ownTask(context, userId, taskId);
-  const { hide_names: hideNames = task.hideNames, random_order: randomOrder = task.randomOrder } = body;
-  const { certainty = task.certainty, show_legibility: showLegibility = task.showLegibility } = body;
-  const { own_paper: ownPaper = task.ownPaper } = body;
-  const view = { hideNames, randomOrder, certainty, showLegibility, ownPaper };
+  await ownTask(context, userId, taskId);
+  const { certainty } = body;
+  // What the call does not name may be changed at the same moment.
+  const view = {
+    hideNames: body.hide_names,
+    randomOrder: body.random_order,
+    certainty,
+    showLegibility: body.show_legibility,
+    ownPaper: body.own_paper,
+  };
+  if (Object.values(view).every((value) => value === undefined)) return;
   await context.db.write((query) =>
     query.batch([
       query.update(tasks).set(view).where(eq(tasks.id, taskId)),
       // The next task begins with it.
-      ...(body.certainty === undefined ? [] : [query.update(users).set({ certainty }).where(eq(users.id, userId))]),
+      ...(certainty === undefined ? [] : [query.update(users).set({ certainty }).where(eq(users.id, userId))]),
     ]),
   );
   await publishToTask(context, taskId);
