@@ -48,7 +48,7 @@ function insertPage({ studentId = FIRST, item = 1, grade, comment, linkId = `lin
   return insertReadPage(server.context, { taskId, studentId, item, sha256: SHA, lines: HALF, linkId, ...confirmed });
 }
 
-function release(body: { student_id?: string } = {}) {
+function release(body: { student_id?: string; confirmed?: number } = {}) {
   server.clock.advance(1000);
   return ana.call("releaseGrades", { params: { taskId }, body });
 }
@@ -334,6 +334,19 @@ describe("the release", () => {
       1,
     );
     expect(await view()).toMatchObject({ confirmed: 3, released: 0 });
+  });
+
+  it("is refused if more was confirmed than the person saw", async () => {
+    await insertPage({ studentId: FIRST, grade: 10 });
+    const { confirmed } = await view();
+    await insertPage({ studentId: SECOND, grade: 3 });
+    const { status, body } = await release({ confirmed });
+    expect([status, body]).toMatchObject([409, { error: { code: "confirmed-meanwhile" } }]);
+    expect(await view()).toMatchObject({ confirmed: 2, released: 0 });
+    expect((await release({ student_id: SECOND, confirmed: 0 })).status).toBe(409);
+    expect((await release({ student_id: SECOND, confirmed: 1 })).body.answers).toBe(1);
+    // Fewer are no harm.
+    expect((await release({ confirmed: 2 })).body.answers).toBe(1);
   });
 
   it("shows a released grade that a person changes, and not one that a program pushes", async () => {

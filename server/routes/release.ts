@@ -18,7 +18,8 @@ import { sendCsv } from "./exports.ts";
 export function releaseRoutes({ on }: Router): void {
   on("getRelease", ({ context, user, params }) => viewRelease(context, { userId: user.id, taskId: params.taskId }));
   on("releaseGrades", ({ context, user, params, body }) => {
-    return releaseGrades(context, { userId: user.id, taskId: params.taskId, studentId: body.student_id });
+    const { student_id: studentId, confirmed } = body;
+    return releaseGrades(context, { userId: user.id, taskId: params.taskId, studentId, confirmed });
   });
   on("withdrawGrades", ({ context, user, params, body }) => {
     const releasedAt = body.released_at === undefined ? undefined : Date.parse(body.released_at);

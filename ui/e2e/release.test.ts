@@ -99,8 +99,24 @@ test("table and files leave out what is not confirmed, unless it is included", a
   ]);
 });
 
+test("a grade that is confirmed at the same moment is not released unseen", async () => {
+  await page.goto(`/task/${taskId}`);
+  await chooseTaskAction(page, "Release Grades");
+  const path = `**/task/release/${taskId}`;
+  await page.route(path, async (route) => {
+    if (route.request().method() === "POST") await grade("20230002", 5);
+    await route.continue();
+  });
+  await dialog().getByRole("button", { name: "Release 1 grade" }).click();
+  await page.getByText("Nothing was released: by now 2 grades are confirmed.").first().waitFor();
+  await dialog().getByText("2 confirmed grades will be shown.").waitFor();
+  await page.unroute(path);
+  await dialog().getByRole("button", { name: "Cancel" }).click();
+  await dialog().waitFor({ state: "detached" });
+  expect(await stateOf("20230001")).toContain("Confirmed");
+});
+
 test("the grades that are confirmed are released with the main button", async () => {
-  await grade("20230002", 5);
   await page.goto(`/task/${taskId}`);
   await page.getByRole("button", { name: "Release 2 grades" }).click();
   await dialog().getByText("2 confirmed grades will be shown.").waitFor();

@@ -51,7 +51,12 @@ export const releaseResponse = z.object({
 export type Release = Frozen<z.infer<typeof releaseResponse>>;
 
 /** One student's grades, or all. */
-export const releaseBody = z.object({ student_id: z.string().check(atMost(50)).optional() });
+const releasedOf = z.object({ student_id: z.string().check(atMost(50)).optional() });
+
+export const releaseBody = releasedOf.extend({
+  /** `confirmed` as the person saw it: if there are more by now, none is released. Without it that is not checked. */
+  confirmed: z.number().int().min(0).optional(),
+});
 export const releasedResponse = messageSchema.extend({
   answers: z.number(),
   /** Names this release. */
@@ -59,7 +64,7 @@ export const releasedResponse = messageSchema.extend({
 });
 
 /** Of one student, of one release, or of all. */
-export const withdrawBody = releaseBody.extend({ released_at: timeSchema.optional() });
+export const withdrawBody = releasedOf.extend({ released_at: timeSchema.optional() });
 export const withdrawnResponse = messageSchema.extend({ answers: z.number() });
 
 /** A student who asks that a grade is looked at again. */

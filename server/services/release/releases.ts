@@ -111,18 +111,29 @@ export async function openMatters({ db }: Pick<AppContext, "db">, taskId: string
 /**
  * Lets students see the grades that are confirmed now. What is confirmed later needs another release: nobody sees a
  * grade that the instructor has not counted.
- * @throws {Refusal} if one student is named while names are hidden.
+ * @throws {Refusal} if one student is named while names are hidden, and if more than `confirmed` would be released.
  */
-export async function releaseGrades(context: AppContext, { studentId, ...whose }: Selection) {
+export async function releaseGrades(
+  context: AppContext,
+  { studentId, confirmed, ...whose }: Selection & { readonly confirmed?: number | undefined },
+) {
   const { classId } = await requireNames(context, { studentId, ...whose });
   const { taskId } = whose;
   const time = context.now();
   const addresses = context.config.smtpUrl === undefined ? new Map() : await loadAddresses(context, classId);
+  const which = and(
+    answersOf(taskId),
+    ofStudent(studentId),
+    eq(submissions.graded, true),
+    isNull(submissions.releasedAt),
+  );
   const { answers, mails } = await context.db.write(async (query) => {
+    const now = (await query.select({ id: submissions.id }).from(submissions).where(which)).length;
+    if (confirmed !== undefined && now > confirmed) throw confirmedMeanwhile(now);
     const released = await query
       .update(submissions)
       .set({ releasedAt: time })
-      .where(and(answersOf(taskId), ofStudent(studentId), eq(submissions.graded, true), isNull(submissions.releasedAt)))
+      .where(which)
       .returning({ id: submissions.id, studentId: submissions.studentId });
     return {
       answers: released.length,
@@ -134,6 +145,11 @@ export async function releaseGrades(context: AppContext, { studentId, ...whose }
   const mailed = mails === 0 ? "" : ` ${count(mails, "student")} will get the link by mail.`;
   const message = answers === 0 ? "There was nothing new to release." : `${grades(answers)} released.${mailed}`;
   return { message, answers, released_at: new Date(time).toISOString() };
+}
+
+function confirmedMeanwhile(now: number): Refusal {
+  const message = `Nothing was released: by now ${count(now, "grade is", "grades are")} confirmed. Look again, and press Release again.`;
+  return new Refusal(409, { code: "confirmed-meanwhile", message });
 }
 
 /**

@@ -30,12 +30,16 @@ export function ReleaseDialog({ taskId }: { readonly taskId: string }) {
   const close = useClosing();
   const { busy, run } = useAction(
     async () => {
-      const { message } = await call("releaseGrades", { params: { taskId }, body: {} });
+      const { message } = await call("releaseGrades", { params: { taskId }, body: { confirmed } });
       toast(message);
       close();
       await renewTask(taskId);
     },
-    (error) => toast(messageOf(error, "The grades could not be released. Please try again."), "error"),
+    (error) => {
+      toast(messageOf(error, "The grades could not be released. Please try again."), "error");
+      // What it says may be old by now.
+      void renewTask(taskId);
+    },
   );
 
   return (
@@ -215,8 +219,9 @@ function StudentRow({ student }: { readonly student: ReleaseStudent }) {
   const { student_id: id, student_name: name, link } = student;
 
   const { busy, run: change } = useAction(async (endpoint: "releaseGrades" | "withdrawGrades") => {
-    toast((await call(endpoint, { params: { taskId }, body: { student_id: id } })).message);
-    await renewTask(taskId);
+    const body = { student_id: id, ...(endpoint === "releaseGrades" && { confirmed: student.confirmed }) };
+    const { message } = await call(endpoint, { params: { taskId }, body }).finally(() => renewTask(taskId));
+    toast(message);
   });
 
   return (
