@@ -62,6 +62,7 @@ test("an instructor finds, exports and erases one student's data", async () => {
   await page.getByText("Student 20230002 is erased.").first().waitFor();
   await dialog.getByRole("heading", { name: "Ben Santos" }).waitFor({ state: "hidden" });
   expect((await ana.call("getClass", { params: { classId } })).student_list).toEqual(["20230001"]);
+  await question.waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
   await expectFocus(open);
   expectCleanConsole(page);
