@@ -5,7 +5,7 @@ import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { idSchema, messageSchema, problemSchema, timeSchema } from "../common.ts";
 import { pageCertaintyFields, questionSchema } from "./question.ts";
 
-/** `running` is only told to open pages: what is stored waits until it is read. */
+/** A page waits until it is read, or cannot be. */
 export const ANALYSIS_STATES = ["queued", "done", "failed"] as const;
 export type AnalysisState = (typeof ANALYSIS_STATES)[number];
 
