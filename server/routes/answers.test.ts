@@ -241,7 +241,7 @@ describe("answer groups of 60 students", () => {
 describe("grading all that is sure", () => {
   it("gives every certain and stable page its proposal in one step; the rest waits with its reasons", async () => {
     const before = await stored();
-    const { batch } = (await ana.call("acceptGrades", { params: { taskId } })).body;
+    const { batch } = (await ana.call("acceptGrades", { params: { taskId }, body: {} })).body;
     const now = await stored();
     const given = files.filter((id) => now.get(id)!.graded && !before.get(id)!.graded);
     expect(batch?.files).toBe(given.length);
@@ -251,10 +251,30 @@ describe("grading all that is sure", () => {
     const waiting = files.filter((id) => !now.get(id)!.graded);
     expect(new Set(entries.map(({ id }) => id))).toEqual(new Set(waiting));
     expect(entries.find(({ id }) => id === files[20])?.code).toBe("unsure-verdict");
-    expect((await ana.call("acceptGrades", { params: { taskId } })).body).toEqual({ batch: null });
+    expect((await ana.call("acceptGrades", { params: { taskId }, body: {} })).body).toEqual({ batch: null });
     const undone = await ana.call("undoGrades", { params: { batchId: batch!.id }, body: {} });
     expect(undone.body).toEqual({ restored: given.length, skipped: 0 });
     expect(await stored()).toEqual(before);
+  });
+
+  it("gives only what the person saw, and none with another certainty", async () => {
+    const classId = await makeClass(ana, { classGroup: "79", studentList });
+    const own = await makeTask(ana, classId, { title: "Seen", answerKeys: [ITEM] });
+    const params = { taskId: own };
+    const page = (studentId: string) => insertReadPage(server.context, { taskId: own, studentId, lines: WRONG });
+    const first = await page("20230001");
+    const { at, clear, certainty } = (await ana.call("getQueue", { params })).body;
+    const later = eq(analyses.submissionId, await page("20230002"));
+    const updatedAt = Date.parse(at) + 1;
+    await server.context.db.run((query) => query.update(analyses).set({ updatedAt }).where(later));
+    expect(clear).toBe(1);
+    const accept = (percent: number) => ana.callLoosely("acceptGrades", { params, body: { seen: { at, percent } } });
+    const refused = await accept(certainty.percent - 1);
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: "certainty-changed" } } });
+    expect((await accept(certainty.percent)).body).toMatchObject({ batch: { files: 1 } });
+    const { files: after } = (await ana.call("getFiles", { params })).body;
+    expect(after.filter(({ graded }) => graded).map(({ id }) => id)).toEqual([first]);
+    expect((await ana.call("getQueue", { params })).body).toMatchObject({ clear: 1, graded: 1 });
   });
 
   it("gives none if keys are edited while the grades are given", async () => {
@@ -272,7 +292,7 @@ describe("grading all that is sure", () => {
         await setKeys("A");
         return write(work);
       });
-      const meanwhile = await ana.callLoosely("acceptGrades", { params });
+      const meanwhile = await ana.callLoosely("acceptGrades", { params, body: {} });
       expect(meanwhile).toMatchObject({ status: 409, body: { error: { code: "answers-changed" } } });
       expect(await stored()).toEqual(before);
     } finally {
@@ -306,7 +326,7 @@ describe("grading all that is sure", () => {
     expect(certainty).toEqual({ percent: 99.9, full: "99.9 %", fewer: "99.9 %" });
     expect(entries.length).toBeGreaterThan(30);
     expect(entries.every(({ code }) => code === "unsure-verdict")).toBe(true);
-    const { batch } = (await ana.call("acceptGrades", { params })).body;
+    const { batch } = (await ana.call("acceptGrades", { params, body: {} })).body;
     expect(batch?.files ?? 0).toBe(clear);
     // Full marks are less sure than that.
     const right = [...(await stored()).values()].filter(({ totalGrade }) => totalGrade === 5);

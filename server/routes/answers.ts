@@ -23,6 +23,6 @@ export function answerRoutes({ on }: Router): void {
     return { total_grade: totalGrade };
   });
   on("takeBackReading", ({ context, user, params }) => takeBackReading(context, { user, fileId: params.fileId }));
-  on("acceptGrades", ({ context, user, params }) => acceptGrades(context, { user, taskId: params.taskId }));
+  on("acceptGrades", ({ context, user, params, body }) => acceptGrades(context, { user, ...params, ...body }));
   on("undoGrades", ({ context, user, params, body }) => undoGrades(context, user, { ...params, ...body }));
 }

@@ -245,7 +245,7 @@ describe("a page for an item that is not graded", () => {
     const before = await insertReadPage(server.context, { taskId, studentId: "20230002", counts: false, lines: HALF });
     const later = { taskId, studentId: "20230002", rivalId: before, fromElsewhere: true, lines: HALF };
     const fileId = await insertReadPage(server.context, later);
-    expect((await ana.call("acceptGrades", { params: { taskId } })).body).toEqual({ batch: null });
+    expect((await ana.call("acceptGrades", { params: { taskId }, body: {} })).body).toEqual({ batch: null });
     const { entries } = (await ana.call("getQueue", { params: { taskId } })).body;
     expect(entries).toMatchObject([{ id: fileId, code: "sent-from-elsewhere" }]);
   });

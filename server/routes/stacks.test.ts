@@ -366,7 +366,7 @@ describe("the queue of readings", () => {
       ["This gate is an XNOR.", 0],
     ]);
     expect([body.entries.length, body.pending, body.graded, body.clear]).toEqual([4, 1, 1, 1]);
-    const { batch } = (await ana.call("acceptGrades", { params: { taskId: task } })).body;
+    const { batch } = (await ana.call("acceptGrades", { params: { taskId: task }, body: {} })).body;
     const { files } = (await ana.call("getFiles", { params: { taskId: task } })).body;
     expect([batch?.files, files.find(({ student_id }) => student_id === "20230001")?.graded]).toEqual([1, true]);
   });

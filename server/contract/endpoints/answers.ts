@@ -36,6 +36,7 @@ export const ANSWERS_ENDPOINTS = {
   }),
   acceptGrades: call("POST /answers/accept/:taskId", "session", {
     summary: "Accept the proposed grades of all pages that the machine is sure of",
+    body: answers.acceptGradesBody,
     response: answers.acceptGradesResponse,
   }),
   undoGrades: call("POST /answers/undo/:batchId", "session", {

@@ -151,6 +151,11 @@ export const gradeGroupResponse = z.object({
 });
 export type GroupGraded = Frozen<z.infer<typeof gradeGroupResponse>>;
 
+export const acceptGradesBody = z.object({
+  /** The queue's `at` and certainty, as the person saw them. Pages that were read later wait; without it none does. */
+  seen: z.object({ at: timeSchema, percent: z.number() }).optional(),
+});
+
 /** Null: there was nothing to accept. */
 export const acceptGradesResponse = z.object({ batch: batchSchema.nullable() });
 export type GradesAccepted = Frozen<z.infer<typeof acceptGradesResponse>>;

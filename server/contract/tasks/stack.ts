@@ -153,6 +153,8 @@ export const queueResponse = z.object({
   /** Of all that came in: graded, and those that the machine can grade without a person. */
   graded: z.number(),
   clear: z.number(),
+  /** What came later is not counted. */
+  at: timeSchema,
 });
 export type Queue = Frozen<z.infer<typeof queueResponse>>;
 

@@ -520,7 +520,7 @@ describe("a grader", () => {
       const page = { taskId: sure, studentId: STUDENTS[0]!, item, lines: ["Y = XOR(A, B)"] };
       await insertReadPage(server.context, page);
     }
-    expect((await cas.call("acceptGrades", { params: { taskId: sure } })).body.batch?.files).toBe(1);
+    expect((await cas.call("acceptGrades", { params: { taskId: sure }, body: {} })).body.batch?.files).toBe(1);
     const { files } = (await ana.call("getFiles", { params: { taskId: sure } })).body;
     expect(files.filter(({ graded }) => graded).map(({ item_number }) => item_number)).toEqual([2]);
   });

@@ -33,6 +33,7 @@ interface Class {
 export async function exceptionQueue(context: AppContext, { userId, taskId }: Whose): Promise<Queue> {
   const access = await gradedTask(context, userId, taskId);
   const { task, role } = access;
+  const at = new Date(context.now()).toISOString();
   const [answers, origins, open, roster, items, shown] = await Promise.all([
     readAnswers(context, access, { decide: "ungraded" }),
     pagesOfSubmissions(context, taskId),
@@ -67,6 +68,7 @@ export async function exceptionQueue(context: AppContext, { userId, taskId }: Wh
     pending: waiting + ungraded.length - finished.length,
     graded: files.length - ungraded.length,
     clear: settled.length - doubtful.length,
+    at,
   };
 }
 

@@ -4,11 +4,11 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { isSameGrade } from "../../../core/page-record/fold.ts";
 import type { AppContext } from "../../context.ts";
-import type { GradesAccepted, GroupGraded, gradeGroupBody } from "../../contract/results/answers.ts";
+import type { acceptGradesBody, GradesAccepted, GroupGraded, gradeGroupBody } from "../../contract/results/answers.ts";
 import type { Query } from "../../db/client.ts";
 import { analyses, submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
-import { notFound } from "../../refusal.ts";
+import { notFound, Refusal } from "../../refusal.ts";
 import { gradedTask } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
@@ -52,16 +52,26 @@ export async function gradeGroup(
   return { changes, kept, batch: await giveGrades(context, wanted, { user, taskId, label, check }), fingerprint };
 }
 
-/** Gives every ungraded page that the machine is sure enough of, by the task's setting, its proposed grade. */
-export async function acceptGrades(
-  context: AppContext,
-  { user, taskId }: { user: SessionUser; taskId: string },
-): Promise<GradesAccepted> {
+interface Accepting extends z.output<typeof acceptGradesBody> {
+  readonly user: SessionUser;
+  readonly taskId: string;
+}
+
+/**
+ * Gives every ungraded page that the machine is sure enough of, by the task's setting, its proposed grade.
+ * @throws {Refusal} if the setting is another one than the person saw.
+ */
+export async function acceptGrades(context: AppContext, { user, taskId, seen }: Accepting): Promise<GradesAccepted> {
   const access = await gradedTask(context, user.id, taskId);
   const { task } = access;
   const answers = await readAnswers(context, access, { decide: "ungraded" });
   const enrolled = new Set((await loadRoster(context, task.classId)).map(({ student_id }) => student_id));
-  const sure = answers.filter((answer) => !answer.submission.graded && reasonsAgainst(answer, enrolled).length === 0);
+  if (seen && seen.percent !== task.certainty) throw certaintyChanged();
+  const end = seen ? Date.parse(seen.at) : Number.POSITIVE_INFINITY;
+  const sure = answers.filter((answer) => {
+    const isSeen = !answer.submission.graded && answer.analysis.updatedAt <= end;
+    return isSeen && reasonsAgainst(answer, enrolled).length === 0;
+  });
   const wanted = sure.map(({ submission, grade }): WantedGrade => {
     return { submission, graded: true, totalGrade: grade.grade, comment: submission.comment };
   });
@@ -69,6 +79,11 @@ export async function acceptGrades(
   const label = `All that the machine is sure of: full marks from ${full}, fewer from ${fewer}`;
   const check = (query: Query) => requireSameBasis(query, { taskId, answers: sure });
   return { batch: await giveGrades(context, wanted, { user, taskId, label, check }) };
+}
+
+function certaintyChanged(): Refusal {
+  const message = "How sure the machine must be was changed meanwhile. Look again at what would be confirmed.";
+  return new Refusal(409, { code: "certainty-changed", message });
 }
 
 /** Says which pages get which grades and comments. */

@@ -26,7 +26,7 @@ export function ReviewTab() {
       {(waiting, { groups: answers, last_batch }, asked) => (
         <>
           <QueueCounts queue={waiting} />
-          <AcceptSure pages={waiting.clear} right={countRight(files.data?.files ?? [], waiting)} />
+          <AcceptSure queue={waiting} right={countRight(files.data?.files ?? [], waiting)} />
           <LastBatch batch={last_batch} />
           <QueueView queue={waiting} groups={orderGroups(answers)} requests={asked.requests}>
             <NothingWaits queue={waiting} />
@@ -82,17 +82,18 @@ function countRight(files: readonly Submission[], { entries, clear }: Queue): nu
 }
 
 interface AcceptSureProps {
-  /** How many grades it confirms, and how many of them are full marks; some may not be counted yet. */
-  readonly pages: number;
+  readonly queue: Queue;
+  /** How many of the grades that it confirms are full marks; some may not be counted yet. */
   readonly right: number;
 }
 
-function AcceptSure({ pages, right }: AcceptSureProps) {
+function AcceptSure({ queue: { clear: pages, at, certainty }, right }: AcceptSureProps) {
   const { id: taskId } = useOpenTask();
   const { busy, run } = useAction(async () => {
-    const { batch } = await call("acceptGrades", { params: { taskId } });
+    const seen = { at, percent: certainty.percent };
+    const given = call("acceptGrades", { params: { taskId }, body: { seen } });
+    const { batch } = await given.finally(() => renewTask(taskId));
     toast(batch ? `${counted(batch.files, "grade")} confirmed. You can undo this.` : "Nothing was left to confirm.");
-    await renewTask(taskId);
   });
   useQueueKeys(pages > 0 ? { s: () => void run() } : {});
   if (pages === 0) return null;
