@@ -96,7 +96,7 @@ async function decode(
   if (isPartLost(library, decoded.image)) throw new Error("The data of a part of the picture are damaged.");
   const pixels = withoutPadding(plane, { row: width * channels, height });
   const { default: sharp } = await import("sharp");
-  const page = await pageIn(sharp(pixels, { raw: { width, height, channels } }), longSide);
+  const page = await pageIn(() => sharp(pixels, { raw: { width, height, channels } }), longSide);
   library.heif_image_release(decoded.image);
   library.heif_image_handle_release(handle);
   return page;

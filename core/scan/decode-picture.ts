@@ -126,12 +126,13 @@ async function readHeader(bytes: Uint8Array, index: number): Promise<Metadata | 
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
 async function decode(bytes: Uint8Array, index: number, longSide: number): Promise<PageImage> {
-  if (fileType(bytes) !== "jpg") return pageIn(await open(bytes, index), longSide);
+  if (fileType(bytes) !== "jpg") return pageIn(() => open(bytes, index), longSide);
   try {
-    return await pageIn(await open(Buffer.concat([bytes, JPEG_END]), index, "warning"), longSide);
+    const ended = Buffer.concat([bytes, JPEG_END]);
+    return await pageIn(() => open(ended, index, "warning"), longSide);
   } catch {
     // Much that it warns of costs no pixel. Its words are not to be trusted: threads that decode at once share them.
-    const page = await pageIn(await open(bytes, index), longSide);
+    const page = await pageIn(() => open(bytes, index), longSide);
     if (lacksPart(page)) throw new Error("Data of the picture are missing.");
     return page;
   }
@@ -162,10 +163,14 @@ export function lacksPart({ width, height, rgb }: PageImage): boolean {
   return false;
 }
 
-/** A picture as a page: upright by its own mark, on the ground that shows what is drawn. */
-export async function pageIn(picture: Sharp, longSide: number): Promise<PageImage> {
+/**
+ * A picture as a page: upright by its own mark, on the ground that shows what is drawn. `again` opens it: a clone of
+ * sharp's would copy its pixels, and all memory of the module in which they are.
+ */
+export async function pageIn(again: () => Sharp | Promise<Sharp>, longSide: number): Promise<PageImage> {
+  const picture = await again();
   const { autoOrient, hasAlpha } = await picture.metadata();
-  const ground = hasAlpha && (await isLightOnNothing(picture)) ? "black" : "white";
+  const ground = hasAlpha && (await isLightOnNothing(await again())) ? "black" : "white";
   return pageOf(picture.autoOrient(), { longSide, ground, ...autoOrient });
 }
 
@@ -178,7 +183,7 @@ const LIGHT_INK = { least: 160, covers: 0.5, dark: 96, hasDark: 0.02 } as const;
 
 /** Whether a picture is a drawing with a light pen on no ground, as drawing programs save what they show on black. */
 async function isLightOnNothing(picture: Sharp): Promise<boolean> {
-  const small = picture.clone().resize({ width: 256, height: 256, fit: "inside", withoutEnlargement: true });
+  const small = picture.resize({ width: 256, height: 256, fit: "inside", withoutEnlargement: true });
   const rgba = await small.toColourspace("srgb").ensureAlpha().raw({ depth: "uchar" }).toBuffer();
   let [opaque, bright, dark] = [0, 0, 0];
   for (let at = 0; at < rgba.length; at += 4) {
