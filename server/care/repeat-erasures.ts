@@ -34,7 +34,8 @@ export function repeatErasures(config: Config, { madeAt, list, isNew }: Restored
   return withContext(config, async (context) => {
     // Those that were made before the backup, and still had files or records to delete.
     await finishErasures(context);
-    const lines = list === undefined ? [] : await linesOf(list);
+    const texts = list === undefined ? [] : await textsOf(list);
+    const lines = texts.flatMap((text) => text.split("\n")).filter((line) => line.trim() !== "");
     const listed = parseErasures(lines.join("\n"));
     await addErasures(context, listed);
     const later = (await listErasures(context)).filter(({ at }) => at >= madeAt);
@@ -50,17 +51,19 @@ export function repeatErasures(config: Config, { madeAt, list, isNew }: Restored
     return [
       ...findings({ erased, unknown: later.length - own.length, isOld, days: config.backupDays }),
       ...(isUnknown ? [noList(madeAt)] : []),
-      ...(listed.length < lines.length ? [unreadable(list!, lines.length - listed.length)] : []),
+      ...(list !== undefined && texts.length === 0 ? [wrongList(`there is no list of them in ${list}`)] : []),
+      ...(listed.length < lines.length
+        ? [wrongList(`${count(lines.length - listed.length, "line")} of ${list} cannot be read`)]
+        : []),
     ];
   });
 }
 
 /** A server keeps each erasure as a list of one, in folders. */
-async function linesOf(list: string): Promise<string[]> {
+async function textsOf(list: string): Promise<string[]> {
   const isFolder = (await stat(list)).isDirectory();
-  const names = isFolder ? (await readdir(list, { recursive: true })).filter((name) => name.endsWith(".json")) : [""];
-  const texts = await Promise.all(names.map((name) => readFile(join(list, name), "utf8")));
-  return texts.flatMap((text) => text.split("\n")).filter((line) => line.trim() !== "");
+  const names = isFolder ? (await readdir(list, { recursive: true })).filter((name) => /\.jsonl?$/.test(name)) : [""];
+  return Promise.all(names.map((name) => readFile(join(list, name), "utf8")));
 }
 
 async function repeatOne(
@@ -97,11 +100,11 @@ function noList(madeAt: string): Finding {
   };
 }
 
-function unreadable(list: string, lines: number): Finding {
+function wrongList(reason: string): Finding {
   return {
     level: "error",
     about: "Erasures",
-    message: `${count(lines, "line")} of ${list} cannot be read: students who were erased may be back.`,
+    message: `${reason}: students who were erased may be back.`,
     details: ["Name the right list with --erasures and restore again into another folder, or erase them again."],
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -22,6 +22,8 @@ import { restore } from "./restore.ts";
 const STUDENT = "20230001";
 const PAGE = "20230001_quiz[1].png";
 const PATIENCE = 240_000;
+/** The test server's clock stands still, and this program's does not: its backups would expire. */
+const BACKUP_DAYS = "9999";
 
 let server: TestServer;
 let folder: string;
@@ -71,7 +73,7 @@ async function restored(
   const erasures = await listErasures(server.context);
   await writeFile(join(folder, "erasures.jsonl"), erasures.map((each) => `${JSON.stringify(each)}\n`).join(""));
   const dataDir = join(folder, "data");
-  const code = await restore(readConfig({ DATA_DIR: dataDir }), { archive, quiet, erasures: list });
+  const code = await restore(readConfig({ DATA_DIR: dataDir, BACKUP_DAYS }), { archive, quiet, erasures: list });
   const copy = await openTestServer({ DATA_DIR: dataDir });
   try {
     const rows = await copy.context.db.query.select().from(submissions);
@@ -137,7 +139,9 @@ it("restores a task with its questions, their pictures, names and rows that do n
     [expect.any(String)],
   ]);
   const dataDir = join(folder, "data");
-  expect(await restore(readConfig({ DATA_DIR: dataDir }), { archive: await backUp(), quiet: true })).toBe(0);
+  expect(await restore(readConfig({ DATA_DIR: dataDir, BACKUP_DAYS }), { archive: await backUp(), quiet: true })).toBe(
+    0,
+  );
   const copy = await openTestServer({ DATA_DIR: dataDir });
   expect([await itemsIn(copy), await keysIn(copy), await picturesIn(copy)]).toEqual(before);
   await copy.close();
@@ -293,10 +297,24 @@ it("does not take a file for a list of erasures that is none", { timeout: PATIEN
   expect(await restored(archive, { list })).toEqual({ code: 1, students: [STUDENT] });
 });
 
+it("finds the list in the folder of backups, and does not take a folder without any for one", {
+  timeout: PATIENCE,
+}, async () => {
+  const archive = await backUp();
+  server.clock.advance(1000);
+  await erase();
+  const list = join(folder, "backups");
+  await mkdir(list);
+  expect(await restored(archive, { list })).toEqual({ code: 1, students: [STUDENT] });
+  await rm(join(folder, "data"), { recursive: true });
+  await rename(join(folder, "erasures.jsonl"), join(list, "circuitgrade-erasures.jsonl"));
+  expect(await restored(archive, { list })).toEqual({ code: 0, students: [] });
+});
+
 it("says if there is no list of erasures, and what to do", { timeout: PATIENCE }, async () => {
   const archive = await backUp();
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  expect(await restore(readConfig({ DATA_DIR: join(folder, "data") }), { archive, quiet: false })).toBe(0);
+  expect(await restore(readConfig({ DATA_DIR: join(folder, "data"), BACKUP_DAYS }), { archive, quiet: false })).toBe(0);
   const words = said.mock.calls.join("\n");
   said.mockRestore();
   expect(words).toMatch(
