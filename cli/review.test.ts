@@ -86,6 +86,9 @@ beforeAll(async () => {
   }
   const { code } = await runCommand(GRADE, folder);
   expect(code).toBe(1);
+  const list = join(folder, "out/review.csv");
+  await writeFile(list, (await readFile(list, "utf8")).replace(",20230006,2,,10,,,", ",20230006,2,,10,,See me,"));
+  expect((await runCommand([...GRADE, "--resume"], folder)).code).toBe(1);
 }, PATIENCE);
 
 afterAll(async () => {
@@ -137,7 +140,8 @@ describe("review", { timeout: PATIENCE }, () => {
     const gate = predictions.find(({ class_name }) => isGateClass(class_name))!;
     invert = { kind: "invert", pin: { x: gate.x, y: gate.y + gate.height / 4 } as PicturePoint, inverted: true };
     await call("correctWires", { params: { circuitAnalysisId: id }, body: { corrections: [invert] } });
-    await call("updateGrade", { params: { fileId: open.id }, body: { total_grade: 3, comment: "See me" } });
+    // With the comment that was typed before.
+    await call("updateGrade", { params: { fileId: open.id }, body: { total_grade: 3 } });
     await expect.poll(async () => (await line("scans/20230006_quiz[2].jpg"))?.grade).toBe("3");
     expect(await line("scans/20230006_quiz[2].jpg")).toMatchObject({ comment: "See me", student_id: "20230006" });
     expect(await line("scans/IMG_0007.png")).toMatchObject({ grade: "", student_id: "" });

@@ -208,6 +208,25 @@ describe("pushing the grades of 60 students", () => {
     expect(new Set(await grades())).toEqual(new Set([null]));
   });
 
+  it("sends the comment of a page that waits, until a person in the web has said something", async () => {
+    const [fileId] = (await handInAll()) as [string];
+    const comments = async (comment: string | null) => {
+      const done = await push([{ ...pushed()[0]!, grade: null, comment }]);
+      expect([tally(done.pages), done.batch]).toEqual([{ none: 1 }, null]);
+      const { body } = await ana.call("getGradeRows", { params: { fileId } });
+      return [body.graded, body.comment, body.history.length];
+    };
+    expect(await comments("Untidy")).toEqual([false, "Untidy", 1]);
+    expect(await comments("Untidy")).toEqual([false, "Untidy", 1]);
+    expect(await comments(null)).toEqual([false, null, 2]);
+    expect(await comments("Neat")).toEqual([false, "Neat", 3]);
+    await ana.call("updateGrade", { params: { fileId }, body: { total_grade: 3 } });
+    expect(await comments(null)).toEqual([true, "Neat", 4]);
+    const seen = { total_grade: 3, comment: "Neat" };
+    await ana.call("updateGrade", { params: { fileId }, body: { total_grade: null, comment: "", seen } });
+    expect(await comments("Neat")).toEqual([false, null, 5]);
+  });
+
   it("changes nothing the second time, and later results replace earlier ones", async () => {
     await handInAll();
     await push(pushed());

@@ -45,7 +45,8 @@ export async function pushGrades(
     // The task may have been edited in between.
     await requireKeys(context, taskId, manifest);
     const plans = await planAll(query, { token, taskId, pages, rules, overwrite, preview });
-    const given = plans.flatMap(({ page, wanted }) => (wanted ? [{ page, wanted }] : []));
+    const said = plans.flatMap(({ page, wanted }) => (wanted ? [{ page, wanted }] : []));
+    const given = said.filter(({ wanted }) => wanted.graded);
     const label = `Pushed with the token ${token.name}: ${count(given.length, "grade")}`;
     const toRead: string[] = [];
     const changes: SqlStatement[] = [];
@@ -58,10 +59,9 @@ export async function pushGrades(
       if (after.reading === null) toRead.push(after.submissionId);
     }
     if (given.length > 0) changes.push(query.insert(gradeBatches).values({ id, taskId, label, createdAt, manifest }));
-    for (const { page, wanted } of given) {
-      changes.push(
-        ...changeGrade(query, wanted, { by: grader(token, page), at: createdAt, pushed: true, batchId: id }),
-      );
+    for (const { page, wanted } of said) {
+      const giving = { by: grader(token, page), at: createdAt, pushed: true, ...(wanted.graded && { batchId: id }) };
+      changes.push(...changeGrade(query, wanted, giving));
     }
     await makeAll(query, changes);
     return { plans, label, given: given.length, isChanged: changes.length > 0, toRead };
@@ -80,8 +80,9 @@ async function requireKeys({ db }: AppContext, taskId: string, { key_version }: 
 }
 
 /** Who gave a grade, for its log: the token's owner, and how. */
-function grader({ user, name }: TokenUse, { graded_by }: PushedPage): string {
-  return `${user.email}, token ${name}${graded_by === "machine" ? AS_PROPOSED : ": by hand"}`;
+function grader({ user, name }: TokenUse, { graded_by, grade }: PushedPage): string {
+  // No machine writes a comment.
+  return `${user.email}, token ${name}${graded_by === "machine" && grade !== null ? AS_PROPOSED : ": by hand"}`;
 }
 
 const AS_PROPOSED = ": as proposed";
@@ -110,7 +111,7 @@ interface Plan {
   /** The page that the web has for the answer. */
   readonly there: SaidPage | null;
   readonly outcome: PushOutcome;
-  /** The change of a grade, if there is one. */
+  /** The change of a grade, or of the comment of a page that waits for one. */
   readonly wanted: WantedGrade | null;
   /** What is said of the page's reading. */
   readonly words: readonly DatedStatement[];
@@ -168,7 +169,12 @@ function planPage(page: PushedPage, { token, there, rules, overwrite, preview }:
   if (words.conflict) return plan("known", "conflict", { reason: words.conflict });
   const log = gradeChanges(there?.said ?? []).reverse();
   const now = { ...submission, ...words.grade };
-  if (grade === null) return plan("known", "none");
+  if (grade === null) {
+    const alone: WantedGrade = { submission, graded: false, totalGrade: null, comment: page.comment };
+    // Who settles the page in the web sees it, and may have deleted it there.
+    const isFree = !now.graded && log.every(({ said }) => said.pushed && !isOnesWord(said, token));
+    return plan("known", "none", { wanted: isFree && !isSameGrade(now, alone) ? alone : null });
+  }
   const comment = page.comment ?? standingComment(log, token);
   const wanted: WantedGrade = { submission, graded: true, totalGrade: grade, comment };
   if (isSameGrade(now, wanted)) return plan("known", "same");
