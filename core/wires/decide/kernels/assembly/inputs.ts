@@ -19,14 +19,15 @@ export function clearInputs(): void {
   for (let gate = 0; gate < gates; gate++) inputCount[gate] = 0;
 }
 
-/** Ends of one net that are close together are one pin. */
-export function addInput(gate: i32, net: i32, place: f64): void {
+/** Ends of one net that are close together are one pin; false for one that is no new pin. */
+export function addInput(gate: i32, net: i32, place: f64): bool {
   const first = gate * decisions;
   const end = first + inputCount[gate];
-  for (let k = first; k < end; k++) if (inputNets[k] === net && abs(inputPlaces[k] - place) < onePin) return;
+  for (let k = first; k < end; k++) if (inputNets[k] === net && abs(inputPlaces[k] - place) < onePin) return false;
   inputNets[end] = net;
   inputPlaces[end] = place;
   inputCount[gate]++;
+  return true;
 }
 
 /** How many of a gate's inputs share a net with an earlier one. */

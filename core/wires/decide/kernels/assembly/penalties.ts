@@ -42,11 +42,15 @@ const BEGINS_IN_GATE: f64 = 1.2;
 const IDLE_INPUT: f64 = 1.5;
 /** An input's letter on a wire that a gate drives. */
 const DRIVEN_INPUT: f64 = 1.5;
+/** A letter aside of the drawing's direction on a wire that a gate drives: rails are lettered so, outputs seldom. */
+const DRIVEN_ASIDE: f64 = 1.4;
 /** Each input of a gate beyond two. */
 const MANY_INPUTS: f64 = 0.15;
 /** Two inputs of a gate on one net: this makes an inverter of a NAND or NOR; nobody draws it on other gates. */
 const REPEATED_INVERTER: f64 = 0.3;
 const REPEATED_OTHER: f64 = 1.5;
+/** A second line of a net to the same pin: more than another input costs. */
+const DOUBLED_PIN: f64 = 0.25;
 
 // Of each net: how many gates drive it, read it, free ends it has, those outside gates, different names, names that
 // point to the outputs, and whether a stem was cut off from it.
@@ -109,7 +113,7 @@ function addEnds(sum: f64): f64 {
     const net = netOfLine[lineOf[decisionOf[option]]];
     sinks[net]++;
     if (bubbleOf[option] !== -1) circles[bubbleOf[option]]++;
-    addInput(gateOf[option], net, across[option]);
+    if (!addInput(gateOf[option], net, across[option])) sum += DOUBLED_PIN;
   }
   for (let k = 0; k < freeCount; k++) {
     const decision = decisionOf[freeEnds[k]];
@@ -120,7 +124,7 @@ function addEnds(sum: f64): f64 {
     if (letter === -1) continue;
     addName(net, nameOf[letter]);
     if (namesOutput[letter] === 1) leading[net]++;
-    if (namesInput[letter] === 1 && drivers[net] > 0) sum += DRIVEN_INPUT;
+    if (drivers[net] > 0 && namesOutput[letter] !== 1) sum += namesInput[letter] === 1 ? DRIVEN_INPUT : DRIVEN_ASIDE;
   }
   for (let k = 0; k < looseCount; k++) {
     const net = netOfLine[looseLines[k]];
