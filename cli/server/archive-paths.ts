@@ -17,7 +17,10 @@ export async function archivePaths(archive: string, identity: string | undefined
   return { options: { archive: path, identity: keys }, readable: [path, keys] };
 }
 
-/** The list of erasures: the named one, also a data folder's `files/erasures`, or the one that the server writes next to scheduled backups; null for none. */
+/**
+ * The list of erasures: the named one, also a data folder's `files/erasures`, or the one that the server writes next to
+ * scheduled backups; null for none.
+ */
 export async function erasureList(archive: string, named: string | undefined): Promise<string | null> {
   if (named !== undefined) return pathAt(named);
   const path = join(dirname(archive), ERASURES_NAME);

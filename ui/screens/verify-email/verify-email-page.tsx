@@ -12,7 +12,7 @@ import { CallFailed } from "../../components/page-parts.tsx";
 export function Component() {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
-  // The first request uses up the token, so it is sent once, however often the component mounts.
+  // Sent once, however often the component mounts.
   const { data, error, refetch } = useQuery({
     queryKey: ["verifyEmail", token],
     queryFn: () => call("verifyEmail", { body: { token } }),
