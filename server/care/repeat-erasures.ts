@@ -59,10 +59,10 @@ export function repeatErasures(config: Config, { madeAt, list, isNew }: Restored
   });
 }
 
-/** A server keeps each erasure as a list of one, in folders. */
+/** The texts of a list, or of all lists in a folder: a server keeps each erasure in a file of its own, in subfolders. */
 async function textsOf(list: string): Promise<string[]> {
-  const isFolder = (await stat(list)).isDirectory();
-  const names = isFolder ? (await readdir(list, { recursive: true })).filter((name) => /\.jsonl?$/.test(name)) : [""];
+  if (!(await stat(list)).isDirectory()) return [await readFile(list, "utf8")];
+  const names = (await readdir(list, { recursive: true })).filter((name) => /\.jsonl?$/.test(name));
   return Promise.all(names.map((name) => readFile(join(list, name), "utf8")));
 }
 

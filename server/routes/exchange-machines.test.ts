@@ -174,7 +174,7 @@ it("a grade that one person decided elsewhere is kept from another's machine, wh
   }
   expect((await push(second, await pull(), { grade: 3 })).change).toBe("same");
   expect(await stands()).toEqual(word);
-  // What is proposed now counts for those who had decided, and for whoever says so.
+  // Who decided may push the machine's proposal instead; from then on others may, too.
   expect((await push(first, await pull(), { grade: 5 })).change).toBe("replace");
   expect((await push(second, await pull(), { grade: 4 })).change).toBe("replace");
   expect(await stands()).toEqual([4, null, "bo@example.edu, token Laptop: as proposed"]);
