@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type Next } from "hono";
 import { compress } from "hono/compress";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -64,6 +64,7 @@ export function createApp(context: AppContext): HttpApp {
   hono.use(clientAddress(config.trustedProxies));
   hono.use(requestLog(context));
   hono.use(readsInTurn());
+  hono.use(noBodyOfHead);
   hono.use(bodyGuard(context));
   hono.use(ownHostOnly(config.originIsSet ? config.origin : null));
   hono.use(securityHeaders(config.origin));
@@ -101,6 +102,12 @@ export function createApp(context: AppContext): HttpApp {
   hono.notFound((c) => inWords(c, answerRefusal(c, 404, unknown), config.origin));
   hono.onError((error, c) => inWords(c, answerError(error, c, context), config.origin));
   return { hono, answered: router.answered };
+}
+
+/** Ends the body that a GET would get: hono sends none to HEAD, and nobody would close the file or the live events. */
+async function noBodyOfHead(c: RequestContext, next: Next): Promise<void> {
+  await next();
+  if (c.req.method === "HEAD") await c.res.body?.cancel();
 }
 
 /** A refusal as a page, if a person opened the address. */

@@ -35,8 +35,8 @@ interface Connection {
   readonly address: string;
   /** Whether a request has arrived with all its headers. */
   hasAsked: boolean;
-  /** Such requests that have no whole response yet. */
-  answering: number;
+  /** Responses to such requests that are not whole yet. */
+  readonly answering: Set<ServerResponse>;
 }
 
 const REFUSAL = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
@@ -78,11 +78,14 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   setInterval(() => setImmediate(thin), limits.grace).unref();
 
   server.on("connection", (socket: Socket) => {
-    open.set(socket, { address: network(socket.remoteAddress ?? ""), hasAsked: false, answering: 0 });
+    open.set(socket, { address: network(socket.remoteAddress ?? ""), hasAsked: false, answering: new Set() });
     waiting.set(socket, performance.now());
     socket.on("close", () => {
+      const answering = open.get(socket)?.answering ?? [];
       open.delete(socket);
       waiting.delete(socket);
+      // Nothing tells responses behind another one that the connection is gone, and what they would send would stay open.
+      for (const response of answering) if (response.socket === null) response.destroy().emit("close");
     });
     if (open.size > limits.open * CROWDED) refuse(waiting.keys().next().value!);
   });
@@ -91,11 +94,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     const connection = open.get(socket);
     if (connection === undefined) return;
     connection.hasAsked = true;
-    connection.answering++;
+    connection.answering.add(response);
     waiting.delete(socket);
     response.on("close", () => {
-      connection.answering--;
-      if (connection.answering === 0 && open.has(socket)) waiting.set(socket, performance.now());
+      connection.answering.delete(response);
+      if (connection.answering.size === 0 && open.has(socket)) waiting.set(socket, performance.now());
     });
   });
 }

@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeClass, makeTask } from "./testing/fixtures.ts";
@@ -61,6 +62,31 @@ it("refuses NUL in every text", async () => {
   const field = await server.visitor().call("uploadFiles", { body: uploadForm("a\0b", []) });
   expect([path.status, query.status, body.status, field.status]).toEqual([400, 400, 400, 400]);
   for (const { body: answer } of [path, body, field]) expect(answer.error.code).toBe("nul-character");
+});
+
+/** The status of live events for Ana now. */
+async function liveEvents(): Promise<number> {
+  const response = await ana.fetch("/events");
+  await response.body?.cancel();
+  return response.status;
+}
+
+it("ends the live events that a HEAD request begins", async () => {
+  for (let asked = 0; asked < 25; asked++) {
+    expect((await ana.fetch("/events", { method: "HEAD" })).status).toBe(200);
+  }
+  await expect.poll(liveEvents).toBe(200);
+});
+
+it("ends the live events that wait behind others on a connection that breaks", async () => {
+  const { hostname, port, host } = new URL(server.address);
+  const cookie = [...ana.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.on("error", () => undefined);
+  socket.write(`GET /events HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`.repeat(20));
+  await expect.poll(liveEvents).toBe(429);
+  socket.resetAndDestroy();
+  await expect.poll(liveEvents).toBe(200);
 });
 
 it(
