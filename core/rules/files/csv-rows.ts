@@ -77,6 +77,8 @@ export interface ListLine {
   readonly hidden?: boolean | undefined;
   /** Of a CSV file: whether a cell begins with a blank, as what was cut at the comma of `Cruz, Ana` does. */
   readonly spaced?: boolean | undefined;
+  /** Of a text whose lines are no table: the whole line, of which the cells have a part. */
+  readonly text?: string | undefined;
 }
 
 const SPACED = /^ \p{L}/u;

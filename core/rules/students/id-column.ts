@@ -58,7 +58,8 @@ const LONGEST_CELL = 200;
  * The ID in a cell: also `'20230001` and `="20230001"`, as spreadsheets keep it as text, `20230001.0`, `20,230,001` and
  * `2.0230001E+07`, as they make it a number, `#20230001`, as Brightspace writes it, `２０２３０００１`, `٢٠٢٣٠٠٠١` and
  * `20230001@students.example.edu`, `20230001/1`, as SITS numbers a student's courses, `1. 20230001` of a numbered list,
- * `UID:20230001`, in quotation marks, with characters around it that nobody sees.
+ * `UID:20230001`, in quotation marks, with a footnote's mark,
+ * with characters around it that nobody sees.
  *
  * @example
  * idIn('="20230001"'); // "20230001"
@@ -70,7 +71,7 @@ export function idIn(text: string): string {
     .replace(/\p{Cf}/gu, "")
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .trim();
-  const cell = unquotedFormula(plain).replace(/^['"`“”„‘’#([]+|['"“”‘’)\]]+$/g, "");
+  const cell = unquotedFormula(plain).replace(/^['"`“”„‘’#*([]+|['"“”‘’)\]*†]+$/g, "");
   const number = cell
     .replace(/@.*$/, "")
     .replace(IN_FRONT, "")

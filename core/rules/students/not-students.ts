@@ -15,7 +15,7 @@ const STUD_IP = /^(dozent|tutor)(\/?in)?$/i;
 
 /** What columns of states and remarks say of students who have left. */
 const LEFT =
-  /^\W*(?:(?:web |officially |admin(?:istrative)? )?(?:withdrawn|withdrew|dropped|drop|unenrol+ed|disenrol+ed)|withdrawal|w|wd|wdn|d|dd|dw|drp|dr|(?:to ?be ?)?deleted|suspended|inactive|expelled|cancel+ed|abgemeldet|exmatrikuliert|zurückgetreten|storniert|abgelehnt|ausgeschieden|désinscrite?|abandon|ritirat[oa]|baja|retirad[oa]|trancad[oa]|cancelad[oa]|desistente|uitgeschreven|mengundurkan diri)[\W\d]*$/i;
+  /^\W*(?:(?:web |officially |admin(?:istrative)? )?(?:withdrawn|withdrew|dropped|drop|unenrol+ed|disenrol+ed)|withdrawal|w[fpx]?|wd|wdn|d|dd|dw|drp|dr|(?:to ?be ?)?deleted|suspended|inactive|expelled|cancel+ed|abgemeldet|exmatrikuliert|zurückgetreten|storniert|abgelehnt|ausgeschieden|désinscrite?|abandon|ritirat[oa]|baja|retirad[oa]|trancad[oa]|cancelad[oa]|desistente|uitgeschreven|mengundurkan diri)[\W\d]*$/i;
 /** Those that say something else if most of the list has them, as "D" for day students. */
 const LEFT_CODE = /^[dw]$/i;
 /** The same in longer states: "Drop/Delete", "SummerWithdrawal-20", "No longer enrolled". */
@@ -37,7 +37,7 @@ const STATE = new RegExp(
 const REMARKS = /^(remarks?|notes?|comments?|observ\S*|bemerkung(en)?|keterangan)$/;
 /** Columns in which anything but "No" says that a student has left, and those in which "No" does. */
 const HAS_LEFT = /^(has )?(withdrawn|withdrew|dropped)( date| on)?\??$|^(withdrawal|drop) date$/;
-const IS_HERE = /^(is )?(active|enrol+ed|registered|enabled( ?user)?)\??$/;
+const IS_HERE = /^(is )?(active|availab(le|ility)|enrol+ed|registered|enabled( ?user)?)\??$/;
 /** How databases write that there is no date. */
 const DATE_OF_ZEROS = /^0+([/.-]0+){2}/;
 

@@ -1,5 +1,6 @@
 import { type ListLine, listLines } from "../files/csv-rows.ts";
-import { ID_LABEL } from "./id-column.ts";
+import { ID_LABEL, idIn } from "./id-column.ts";
+import { plainHeading, rolesOf } from "./roster-columns.ts";
 
 /** A number or a bullet in front of a line. */
 const FRONT = String.raw`^[ \u00a0]*(?:(?:\d{1,4}[.)]?|[-–—*·•▪☐☑])[ \u00a0\t]+)?`;
@@ -38,6 +39,8 @@ const LABEL = new RegExp(
 /** Several students in a line of a mail: "20230001 Ana Cruz, 20230002 Bo Li", or addresses. */
 const BETWEEN_STUDENTS = /[,;]\s*(?=\d{8}(?::[ \u00a0]*|[ \u00a0]+)\p{L})|(?<=>)[,;]\s*/u;
 
+const ID = /(?<!\d)\d{8}(?!\d)/;
+
 /** Longer lines are not searched for a student: some searches would take long. */
 const LONGEST_LINE = 400;
 
@@ -71,12 +74,12 @@ export function spacedLines(all: readonly TextLine[]): ListLine[] | null {
   const filled = lines.filter(({ text }) => text.trim() !== "");
   if (areIds) return filled.map(({ text, line }) => ({ cells: [text], line }));
   // Pages have headings and a footer of their own.
-  const withId = filled.filter(({ text }) => /(?<!\d)\d{8}(?!\d)/.test(text));
+  const withId = filled.filter(({ text }) => ID.test(text));
   const read = [SPACED, ID_BEHIND].map((pattern) => {
     return filled.map(({ text, line }) => {
       const { id, name = "" } = (text.length <= LONGEST_LINE && pattern.exec(text)?.groups) || {};
       const plain = name.split(BEHIND_NAME)[0]!.replace(OPEN_BRACKET, "").replace(LABEL, "").trim();
-      return { cells: id && plain ? [id, plain.replace(/[,:"'”]$/, "")] : [text.trim()], line };
+      return { cells: id && plain ? [id, plain.replace(/[,:"'”]$/, "")] : [text.trim()], line, text };
     });
   });
   return read.find((each) => each.filter(({ cells }) => cells.length > 1).length > withId.length / 2) ?? null;
@@ -88,11 +91,32 @@ export function spacedLines(all: readonly TextLine[]): ListLine[] | null {
  */
 export function undividedLines(lines: readonly ListLine[]): readonly ListLine[] {
   const filled = lines.map(({ cells, line }) => ({ texts: cells.filter((cell) => cell !== ""), line }));
-  if (filled.some(({ texts }) => texts.length > 1)) return lines;
+  if (filled.some(({ texts }) => texts.length > 1)) return withIdsApart(lines);
   const texts = filled.map(({ texts: [text = ""], line }) => ({ text: text.replace(/\s+/g, " "), line }));
   const hidden = new Set(lines.filter((each) => each.hidden).map(({ line }) => line));
   const read = spacedLines(texts) ?? dividedLines(texts);
   return read?.map((each) => (hidden.has(each.line) ? { ...each, hidden: true } : each)) ?? lines;
+}
+
+/**
+ * The lines of a table without a column of IDs, but with IDs in the one of names, as Workday's "Ana Cruz (20230001)": in two
+ * columns, the second one with its heading.
+ */
+function withIdsApart(lines: readonly ListLine[]): readonly ListLine[] {
+  if (lines.some(({ cells }) => cells.some((cell) => /^\d{8}$/.test(idIn(cell))))) return lines;
+  const headed = lines.map(({ cells }) => rolesOf(cells.map(plainHeading)).indexOf("name"));
+  for (const column of new Set(headed.filter((found) => found !== -1))) {
+    const texts = lines.flatMap(({ cells: { [column]: text = "" }, line }) => (ID.test(text) ? [{ text, line }] : []));
+    const read = texts.length === 0 ? null : spacedLines(texts);
+    if (read?.length !== texts.length) continue;
+    const byLine = new Map(read.map(({ cells, line }) => [line, cells]));
+    return lines.map((each) => {
+      const [id, name] = byLine.get(each.line) ?? [];
+      const parts = name === undefined ? ["", each.cells[column] ?? ""] : [id!, name];
+      return { ...each, cells: each.cells.toSpliced(column, 1, ...parts) };
+    });
+  }
+  return lines;
 }
 
 function dividedLines(texts: readonly TextLine[]): ListLine[] | null {

@@ -768,6 +768,54 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     'ID,Name,\n20240101,Ana Cruz,late\n20240102,"Li, Bo",\n',
     [...ANA, "20240102 Li, Bo"],
   ],
+  ...["20240101 - Ana Cruz - CE; 20240102 - Bo Li", "20240101 Ana Cruz and 20240102 Bo Li"].map(
+    (text): (typeof LISTS)[number] => [
+      `several students in a line that is read as one: ${text}`,
+      `${text}\n20240103 Cy Ng\n20240104 Di Ng\n`,
+      [
+        "20240101 ",
+        "20240103 Cy Ng",
+        "20240104 Di Ng",
+        "! line 1: 20240102 was not read: write each student on a line alone",
+      ],
+    ],
+  ),
+  [
+    "a range",
+    "20240101 to 20240102\n",
+    ["20240101 ", "! line 1: 20240102 was not read: write each student on a line alone"],
+  ],
+  [
+    "several students in a cell of names",
+    "Student ID,Name\n20240101,Ana Cruz / 20240102 Bo Li\n",
+    ["20240101 ", "! line 2: 20240102 was not read: write each student on a line alone"],
+  ],
+  [
+    "a student in the line that is taken for headings",
+    "Group 1: 20240101 Ana Cruz\n20240102 Bo Li\n20240103 Cy Ng\n",
+    ["20240102 Bo Li", "20240103 Cy Ng", "! line 1: 20240101 was not read: write each student on a line alone"],
+  ],
+  [
+    "students of whom each is in the line of the other, too",
+    "20240101 Ana Cruz 20240102\n20240102 Bo Li 20240101\n",
+    [...ANA, "20240102 Bo Li"],
+  ],
+  [
+    "birth dates and days next to names without headings",
+    "20240101 Ana Cruz 20040131 20260901\n20240102 Bo Li 20031224 20260901\n",
+    [...ANA, "20240102 Bo Li"],
+  ],
+  [
+    "Workday, with IDs behind names in one column",
+    "Student,Registration Status\nAna Cruz (20240101),Registered\nBo Li (20240102),Dropped\n",
+    [...ANA, '! line 3: Bo Li is no longer a student here: "Dropped"'],
+  ],
+  ["marks of footnotes", "ID,Name\n20240101*,Ana Cruz\n20240102†,Bo Li\n", [...ANA, "20240102 Bo Li"]],
+  [
+    "Blackboard, where students who dropped the course are not available",
+    '"Last Name"\t"First Name"\t"Student ID"\t"Availability"\n"Cruz"\t"Ana"\t"20240101"\t"Yes"\n"Li"\t"Bo"\t"20240102"\t"No"\n',
+    [...ANA, '! line 3: Bo Li is no longer a student here: "availability: No"'],
+  ],
   ["a letter as a remark", "Student No.,Name,Remarks\n20240101,Ana Cruz,D\n", ANA],
   [
     "a line about its making",

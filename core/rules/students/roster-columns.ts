@@ -248,7 +248,7 @@ function idColumn(
 }
 
 /** Of most students' births, unlike IDs that begin with this year. */
-const BIRTH_DATE = /^(?:19\d\d|20[01]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+export const BIRTH_DATE = /^(?:19\d\d|20[01]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 
 function plainIdColumn(headings: readonly string[]): number {
   const found = PLAIN_IDS.map((plain) => headings.findIndex((heading) => plain.test(heading)));

@@ -7,10 +7,10 @@ import { MARKUP, TABLE_FAULTS } from "../files/table-faults.ts";
 import { STUDENT_TABLE, TEXT_LENGTHS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { textLength } from "../text-length.ts";
-import { idIn, restoredId, SHORTENED } from "./id-column.ts";
+import { idColumns, idIn, restoredId, SHORTENED } from "./id-column.ts";
 import { type NotStudent, notStudents } from "./not-students.ts";
 import { spacedLines, textLines, undividedLines } from "./pasted-lines.ts";
-import { findColumns, headingsOf, nameIn, type RosterColumns } from "./roster-columns.ts";
+import { BIRTH_DATE, findColumns, headingsOf, nameIn, type RosterColumns, rolesOf } from "./roster-columns.ts";
 import { EIGHT_DIGITS, type StudentIdRule } from "./student-id.ts";
 
 export interface RosterStudent {
@@ -120,13 +120,23 @@ export function readRoster(lines: readonly ListLine[], options: RosterOptions = 
     entries.filter((_, index) => faults[index] === null),
     ({ id }) => id,
   );
-  const isUnclear = (same: readonly Entry[]) => same.some(({ isCut }) => isCut) || differ(same);
+  const shared = isReadable ? unreadIds(lines, { ids, columns, read: byId }) : new Map<number, readonly string[]>();
+  const isUnclear = (same: readonly Entry[]) => {
+    return same.some(({ isCut, line }) => isCut || shared.has(line)) || differ(same);
+  };
   const unclear = new Set([...byId].flatMap(([id, same]) => (isUnclear(same) ? [id] : [])));
   const issues = entries.flatMap(({ id, line, name, isCut }, index) => {
-    const doubt = isCut ? CUT_NAME : `Student ID ${id} is listed with different names`;
+    const isShared = shared.has(line);
+    const doubt = isCut ? CUT_NAME : isShared ? null : `Student ID ${id} is listed with different names`;
     const message = faults[index] ?? (unclear.has(id) ? doubt : areLost(name) ? lostLetters(name) : null);
     return message === null ? [] : [lineIssue(line, message)];
   });
+  const isKnown = new Set(issues.map(({ field }) => field));
+  issues.push(
+    ...[...shared]
+      .map(([line, unread]) => lineIssue(line, `${unread.join(", ")} was not read: write each student on a line alone`))
+      .filter(({ field }) => !isKnown.has(field)),
+  );
   const beside = isReadable ? studentsBeside(lines, { ids, columns }).filter(({ id }) => !byId.has(id)) : [];
   issues.push(
     ...beside.map(({ id, line }) => lineIssue(line, `${id} is in a second column of Student IDs. ${ONE_COLUMN}`)),
@@ -181,6 +191,45 @@ function studentsBeside(lines: readonly ListLine[], { ids, columns }: Columns): 
     const found = others.map((index) => idIn(cells[index] ?? "")).filter((id) => ids.matches(id));
     return found.map((id) => ({ id, line }));
   });
+}
+
+/** What an ID may be in a text. */
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/**
+ * The IDs that were not read, by line: next to a student in one line, or in a line that was taken for headings. A number
+ * of another kind, as of a telephone, begins otherwise, or is a birth date, or is in more lines.
+ */
+function unreadIds(
+  lines: readonly ListLine[],
+  { ids, columns, read }: Columns & { readonly read: ReadonlyMap<string, unknown> },
+): ReadonlyMap<number, readonly string[]> {
+  const { roles, headLines } = columns;
+  const headings = headingsOf(lines, headLines);
+  const isHeaded = headings.some((heading) => idColumns([heading]).length > 0) || rolesOf(headings).some(Boolean);
+  const isSearched = (cell: string, column: number) => {
+    if (!headings[column] || (!isHeaded && !ids.matches(idIn(cell)))) return true;
+    return ["id", "name", "first", "last"].includes(roles[column] ?? "");
+  };
+  const starts = new Set([...read.keys()].map((id) => id.slice(0, 2)));
+  const isUnread = (word: string) => {
+    return ids.matches(word) && starts.has(word.slice(0, 2)) && !read.has(word) && !BIRTH_DATE.test(word);
+  };
+  const found = lines.slice(isHeaded ? headLines : 0).map(({ cells, line, text }, index) => {
+    const isHead = !isHeaded && index < headLines;
+    const searched = text ?? cells.filter((cell, column) => isHead || isSearched(cell, column)).join(" ");
+    return [line, [...new Set(searched.match(WORD))].filter(isUnread)] as const;
+  });
+  const lineCount = groupBy(
+    found.flatMap(([, unread]) => unread),
+    (id) => id,
+  );
+  return new Map(
+    found.flatMap(([line, unread]) => {
+      const once = unread.filter((id) => lineCount.get(id)!.length === 1);
+      return once.length === 0 ? [] : [[line, once] as const];
+    }),
+  );
 }
 
 function noColumn(ids: StudentIdRule): RuleIssue {
