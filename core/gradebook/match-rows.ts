@@ -59,10 +59,11 @@ export function matchRows(
   const overlong: RowNote[] = [];
   // Spreadsheets fill up the row of headings to the length of the others, and some programs end every row with a separator.
   const width = rows[0]!.findLastIndex(({ text }) => text.trim() !== "") + 1;
-  const least = Math.min(...students.map((row) => rows[row]!.length));
+  const least = Math.min(...rows.slice(1).map(({ length }) => length));
   const isOverlong = (row: number) => {
     const isFilled = rows[row]!.slice(width).some(({ text }) => text.trim() !== "");
-    return isFilled || (rows[row]!.length > rows[0]!.length && rows[row]!.length > least);
+    const isCut = rows[row]!.some(({ text, quoted }) => !quoted && /^ \p{L}/u.test(text));
+    return isFilled || (rows[row]!.length > rows[0]!.length && (isCut || rows[row]!.length > least));
   };
   for (const [row, [id, ...others]] of idsByRow) {
     const isDropped = (column: number) => {

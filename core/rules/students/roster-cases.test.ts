@@ -598,6 +598,14 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     ],
   ],
   [
+    "letters that Windows-1252 does not have",
+    "ID,Name\n20240101,M\x81ller\n",
+    [
+      "20240101 M\uFFFDller",
+      '! line 2: Letters of "M\uFFFDller" are lost: save the list as "CSV UTF-8", or as a spreadsheet',
+    ],
+  ],
+  [
     "letters that were lost, without headings",
     "20240101 Ana Cruz\n20240102 Bo M?ller\n",
     [
@@ -737,14 +745,30 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     `${ids};Name\n11112222;20240101;Ana Cruz\n`,
     ANA,
   ]),
-  ...["Èâàíîâ Èâàí", "ëäï ãðä", "Micha³ Nowak", "ÀîÃ÷"].map((name): (typeof LISTS)[number] => [
-    `letters of another encoding: ${name}`,
-    `ID,Name\n20240101,${name}\n`,
-    [`20240101 ${name}`, `! line 2: Letters of "${name}" are lost: save the list as "CSV UTF-8", or as a spreadsheet`],
-  ]),
-  ...["Íñigo Núñez", "Zoë O´Brien", "Mª José Þórðarson", "Gal·la Ååström", "Jo\u00adAnn Ng"].map(
-    (name): (typeof LISTS)[number] => [`the letters of ${name}`, `ID,Name\n20240101,${name}\n`, [`20240101 ${name}`]],
+  ...["Èâàíîâ Èâàí", "ëäï ãðä", "Micha³ Nowak", "ÀîÃ÷", "JosŽ Ng", "MŸller", "Jos‚ Ng", "ŽR“c", "ÊÁªÒÂ"].map(
+    (name): (typeof LISTS)[number] => [
+      `letters of another encoding: ${name}`,
+      `ID,Name\n20240101,${name}\n`,
+      [
+        `20240101 ${name}`,
+        `! line 2: Letters of "${name}" are lost: save the list as "CSV UTF-8", or as a spreadsheet`,
+      ],
+    ],
   ),
+  ...[
+    "Íñigo Núñez",
+    "Zoë O´Brien",
+    "Mª José Þórðarson",
+    "Gal·la Ååström",
+    "Jo\u00adAnn Ng",
+    "ŠIMIĆ Žak",
+    "Ka‘ahu Anne–Marie",
+    "„Ana“ Ng",
+  ].map((name): (typeof LISTS)[number] => [
+    `the letters of ${name}`,
+    `ID,Name\n20240101,${name}\n`,
+    [`20240101 ${name}`],
+  ]),
   ...["Código", "Email address"].map((heading): (typeof LISTS)[number] => [
     `numbers of identity cards, and ${heading} with fewer`,
     `Cédula;${heading};Name\n20240101;20249999;Ana Cruz\n20240102;20249999;Bo Li\n`,

@@ -420,6 +420,9 @@ export function isNothing(cell: string): boolean {
 /** What says in which direction a text is written. */
 const UNSEEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** Bytes that are no letters in Windows-1252: the text is in another encoding. */
+const NO_LETTERS = /[\x80-\x84\x86-\x9f]/g;
+
 /**
  * The name in a line: from one column, or from the first and last names in several; empty if there is none.
  *
@@ -428,7 +431,11 @@ const UNSEEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
  */
 export function nameIn(cells: readonly string[], roles: RosterColumns["roles"]): string {
   const cellOf = (role: ColumnRole) => {
-    const cell = oneLine(repairedText(unquoted(cells[roles.indexOf(role)] ?? "")).replace(UNSEEN, ""))
+    const cell = oneLine(
+      repairedText(unquoted(cells[roles.indexOf(role)] ?? ""))
+        .replace(UNSEEN, "")
+        .replace(NO_LETTERS, "\uFFFD"),
+    )
       .replace(/\s+/g, " ")
       .replaceAll('\\"', '"')
       .trim()

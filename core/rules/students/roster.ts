@@ -161,12 +161,18 @@ const CUT_NAME =
 
 /** What programs write for letters that an encoding lacks. */
 const LOST_LETTERS = /[?\uFFFD]/;
-/** Letters of another encoding, such as Cyrillic ones: words of letters with accents alone, signs next to letters. */
-const MISREAD_LETTERS =
-  /(?<!\p{L})[À-ÖØ-öø-ÿ]{3,}(?!\p{L})|[À-ÖØ-öø-ÿ]{4}|\p{L}[¡-©¬®-³µ¶¸¹¼-¿×÷€†‡ˆ‰˜™]|[¡-©¬®-³µ¶¸¹¼-¿×÷€†‡ˆ‰˜™]\p{L}/u;
+/**
+ * Letters of another encoding, such as Cyrillic ones: words of letters with accents alone, signs next to letters, and
+ * capitals inside of words, as Excel on a Mac saves "José" and "Müller" as "JosŽ" and "MŸller".
+ */
+const MISREAD_LETTERS = [
+  /(?<!\p{L})[À-ÖØ-öø-ÿªº]{3,}(?!\p{L})|[À-ÖØ-öø-ÿ]{4}/u,
+  /\p{L}[¡-©¬®-³µ¶¸¹¼-¿×÷€†‡ˆ‰˜™‚„]|[¡-©¬®-³µ¶¸¹¼-¿×÷€†‡ˆ‰˜™]\p{L}|\p{L}[“”]\p{L}/u,
+  /\p{Ll}[ŠŒŽŸ]|\p{L}[ŠŒŽŸ]\p{Ll}/u,
+];
 
 function areLost(name: string): boolean {
-  return LOST_LETTERS.test(name) || MISREAD_LETTERS.test(name);
+  return [LOST_LETTERS, ...MISREAD_LETTERS].some((pattern) => pattern.test(name));
 }
 
 function lostLetters(name: string): string {
