@@ -1,13 +1,15 @@
 /** A letter, then letters and digits, then perhaps an index: `Cin`, `S1`, `S_1`, `S₁`, `Q[1]`. */
 export const GIVEN_NAME = /[A-Za-z][A-Za-z0-9]*(?:_\d+|\[\d+\]|[₀-₉]+)?/;
 
-const WHOLE = new RegExp(`^${GIVEN_NAME.source}$`);
+/** Also with VHDL's index: `Q(1)`. */
+const WRITTEN_NAME = /[A-Za-z][A-Za-z0-9]*(?:_\d+|\[\d+\]|\(\d+\)|[₀-₉]+)?/;
+const WHOLE = new RegExp(`^${WRITTEN_NAME.source}$`);
 
 /** What is left of a name if neither case nor the way in which its index is written counts. */
 export function plainName(name: string): string {
   return name
     .normalize("NFKC")
-    .replace(/[_[\]]/g, "")
+    .replace(/[_()[\]]/g, "")
     .toUpperCase();
 }
 
@@ -33,13 +35,15 @@ export function givenNameAt(
   text: string,
   { at, names }: { readonly at: number; readonly names: readonly string[] },
 ): { readonly name: string; readonly text: string } | null {
-  const found = new RegExp(GIVEN_NAME, "y");
+  const found = new RegExp(WRITTEN_NAME, "y");
   found.lastIndex = at;
   const [whole = ""] = found.exec(text) ?? [];
   for (let end = whole.length; end > 0; end -= 1) {
     const written = whole.slice(0, end);
     if (!WHOLE.test(written) || /\d/.test(text.charAt(at + end))) continue;
     const name = givenName(written, names);
+    // In S(1) an S that is an input may be next to a 1.
+    if (written.endsWith(")") && givenName(written.replace(/\(.*/, ""), names) !== null) continue;
     if (name !== null) return { name, text: written };
   }
   return null;

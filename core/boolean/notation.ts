@@ -71,7 +71,7 @@ const OTHERS: Readonly<Record<string, Sign>> = {
   ...spelled(operator("nor"), ["⊽", "↓", "\\downarrow"]),
   ...spelled(COMPLEMENT, ["¬", "￢", "!", "∼", "˜", "/", "\\lnot", "\\neg", "\\sim", "\\overline", "\\bar"]),
   ...spelled(COMPLEMENT, ["⌐", "〜", "\\widebar", "\\overbar"]),
-  ...spelled({ kind: "primes", count: 1 }, ["'", "’", "‘", "‛", "′", "‵", "´", "ˊ", "`", "ʹ", "ʼ", "ʻ"]),
+  ...spelled({ kind: "primes", count: 1 }, ["'", "’", "‘", "‛", "′", "‵", "´", "ˊ", "`", "ʹ", "ʼ", "ʻ", "ˈ", "՚"]),
   ...spelled({ kind: "primes", count: 2 }, ["″", "‶"]),
   ...spelled({ kind: "primes", count: 3 }, ["‴", "‷"]),
   ...spelled({ kind: "primes", count: 4 }, ["⁗"]),
@@ -143,4 +143,12 @@ const WORDS: Readonly<Record<string, Sign>> = {
  */
 export function wordSign(name: string): Sign | null {
   return WORDS[name.toUpperCase().replace("-", "")] ?? null;
+}
+
+/** Commands of LaTeX that LibreOffice, Typst and AsciiMath have without its backslash. A "bar" is said behind its letter. */
+const COMMANDS = /^(?:neg|lnot|overline|cdot|land|wedge|lor|vee|oplus|odot)$/;
+
+/** What such a command means; null for another word. Inputs and outputs may be called so. */
+export function commandSign(name: string): Sign | null {
+  return COMMANDS.test(name) ? OTHERS[`\\${name}`]! : null;
 }

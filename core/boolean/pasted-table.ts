@@ -67,7 +67,7 @@ const VALUES: readonly { readonly low: RegExp; readonly high: RegExp }[] = [
     low: /^(?:F|FAUX|FALS(?:E|CH|O|KT?)?|ONWAAR|USANN|EPÄTOSI|FAŁSZ|NEPRAVDA|NETOČNO|HAMIS|YANLIŞ|SALAH|SAI|Л|ЛОЖЬ|БРЕХНЯ|ХИБНІСТЬ|НЕВЯРНО|ΛΆΘΟΣ|ΨΕΥΔΗΣ|거짓|假)$/iu,
     high: /^(?:[TVW]|TRUE|WAHR|VRAI|VERDADERO|VERDADEIRO|VERO|SANT|SAND|CERT|VERITAT|ADEVĂRAT|WAAR|SANN|TOSI|PRAWDA|PRAVDA|TOČNO|IGAZ|DOĞRU|BENAR|ĐÚNG|И|ИСТИНА|ІСТИНА|ВЯРНО|ΣΩΣΤΌ|ΑΛΗΘΗΣ|참|真)$/iu,
   },
-  { low: /^L(?:OW)?$/i, high: /^H(?:IGH)?$/i },
+  { low: /^(?:L(?:OW)?|OFF|⊥)$/i, high: /^(?:H(?:IGH)?|ON|⊤)$/i },
 ];
 const DONT_CARE = /^(?:[Xx×*–—?dφϕΦØø∅-]|dc)$/i;
 /** A row's number: `3` and `m3`. */
@@ -95,7 +95,10 @@ export function readPastedTable(text: string): ReadTable | null {
   const pla = readPla(text);
   if (pla !== null) return pla;
   if (isRowList(text)) return null;
-  const all = text.split(/\r\n|\n|\r/).map((line, index): Line => ({ cells: cellsOf(line), number: index + 1 }));
+  const isOneLine = !/[\r\n]/.test(text.trim());
+  const all = (isOneLine ? text.replaceAll("\\\\", "\\\\\n") : text)
+    .split(/\r\n|\n|\r/)
+    .map((line, index): Line => ({ cells: cellsOf(line), number: index + 1 }));
   const bits = bitsOf(all.findLast(({ cells }) => cells.some((cell) => cell !== ""))?.cells.slice(1) ?? []);
   const isRow = ({ cells }: Line) =>
     cells.every((cell, index) => isBit(cell, bits) || (index === 0 && NUMBER.test(cell)));
@@ -281,13 +284,19 @@ function splitHeading(heading: string, width: number): string[] {
 }
 
 /** What LaTeX has between the rows of a table, and a column that is only a bar, as Logisim writes it. */
-const TABLE_FRAMES = /\\(?:begin|end|cline|cmidrule)\{[^{}]*\}(?:\{[^{}]*\})?|\\(?:hline|(?:top|mid|bottom)rule)|\$/g;
+const TABLE_FRAMES =
+  /\\(?:begin|end|cline|cmidrule)\{[^{}]*\}(?:\{[^{}]*\})?|\\(?:hline|(?:top|mid|bottom)rule)|\$|^\s*(?:\/\/|truth_table\b)|^\s*(?:end)?table;?\s*$/gi;
 const BAR_COLUMN = /(?<=[,;\t])\s*"?\|"?\s*(?=[,;\t])/g;
 
-/** Bits as programs print them, `[0, 1] -> True` and `(0, 1, 1)`, and as people type them, `01 → 1` and `01: 1`. */
-const PRINTED = /^[([]*(?:[01x-]|true|false)(?:[\s,()[\]01x:=→⇒-]|->|=>|true|false)*$/i;
+/**
+ * Bits as programs print them, `[0, 1] -> True` and `(0, 1, 1)`, as ABEL, Verilog and VHDL have them, `[0,1] -> 1;`,
+ * `0 1 : 1;` and `"01" => '1',`, and as people type them, `01 → 1` and `01: 1`.
+ */
+const PRINTED = /^[(["']*(?:[01x-]|true|false)(?:[\s,()[\]01x?:=→⇒"'-]|->|=>|true|false)*;?$/i;
+/** Headings of such bits: `([A, B] -> F)`. */
+const PRINTED_HEADINGS = /^[([]+[\w\s,]+[\])]\s*(?:->|=>|[:→⇒])[\w\s,()[\]]+$/;
 /** What is between bits that are printed, and in front of an output. */
-const PRINTED_SIGNS = /[-=]{1,3}>|[()[\],:=→⇒]/g;
+const PRINTED_SIGNS = /[-=]{1,3}>|[()[\],:=→⇒;"']/g;
 /** What is in front of an output's heading: `AB → F`. */
 const IN_FRONT = /\s*(?:[-=]{1,3}>|[:=→⇒])\s*|\s+/;
 const BAR = /[|│║┃]/;
@@ -302,7 +311,7 @@ function cellsOf(line: string): string[] {
     .replace(BAR_COLUMN, "")
     .trim();
   const plain = printedBits(framed) ?? framed;
-  const isLatex = /&.*\\\\$/.test(plain);
+  const isLatex = /&.*\\\\$|^[01x-](?:\s*&\s*[01x-])+$/i.test(plain);
   const trimmed = plain.replace(/^[|│║┃]|[|│║┃]$|\\\\$/g, "").trim();
   // Lines between headings and rows: | --- | --- |, ----+----, ═══╪═══, ~~~~, # ---.
   if (/^[\s|+:=~#\u2500-\u257f-]*$/.test(trimmed) && !/^-$/.test(trimmed)) return [];
@@ -318,7 +327,7 @@ function cellsOf(line: string): string[] {
 
 /** Bits that are printed, with blanks between them; null for another line. */
 function printedBits(line: string): string | null {
-  if (!PRINTED.test(line) || !/[()[\]:=→⇒>]/.test(line)) return null;
+  if (!PRINTED_HEADINGS.test(line) && (!PRINTED.test(line) || !/[()[\]:=→⇒>]/.test(line))) return null;
   return line.replace(PRINTED_SIGNS, " ").replace(/false/gi, "0").replace(/true/gi, "1").trim();
 }
 

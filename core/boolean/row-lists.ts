@@ -31,12 +31,12 @@ export interface RowLists {
   readonly end: number;
 }
 
-const SUM = String.raw`[Σ∑]|\\sum|\\Sigma|\b(?:[Ss]um|SUM)\b(?:\s+of\b)?`;
-const PRODUCT = String.raw`[Π∏]|\\prod|\\Pi|\b(?:[Pp]rod(?:uct)?|PROD)\b(?:\s+of\b)?`;
+const SUM = String.raw`[Σ∑]|\\sum|\\Sigma|\b(?:[Ss]um|SUM|[Ss]igma)\b(?:\s+of\b)?`;
+const PRODUCT = String.raw`[Π∏]|\\prod|\\Pi|\b(?:[Pp]rod(?:uct)?|PROD|[Pp]i)\b(?:\s+of\b)?`;
 const MINTERM = "m|[Mm]in-?terms?";
 const MAXTERM = "M|[Mm]ax-?terms?";
 const DONT_CARE = String.raw`[dD]c?|DC|[φϕΦØø∅xX]|\\phi|\\Phi|[Dd]on['’]?t[ -]?cares?`;
-const OVER = String.raw`[A-Za-z]\w*(?:\s*,\s*[A-Za-z]\w*)+|(?<=_)(?!(?:${MINTERM}|${MAXTERM}|${DONT_CARE})\b)[A-Za-z]{2,}`;
+const OVER = String.raw`[A-Za-z]\w*(?:\s*,\s*[A-Za-z]\w*)+|(?<=[_Σ∑Π∏])(?!(?:${MINTERM}|${MAXTERM}|${DONT_CARE})\b)[A-Za-z]{2,}`;
 const RANGE = String.raw`\d+(?:\s*(?:-|–|\.\.)\s*\d+)?`;
 const LIST = new RegExp(
   // No two runs of blanks next to each other: a thousand blanks would take minutes.
@@ -50,7 +50,8 @@ const NUMBERS = /([mM]?)_?(\d+)(?:\s*(?:-|–|\.\.)\s*(\d+))?/g;
 /** What may be between row numbers: a blank, or one sign with blanks around it. */
 const BETWEEN_NUMBERS = /^(?:\s+|\s*[,;]\s*)$/;
 /** What joins lists: a sum, a product, or either. */
-const JOINT = /\s*(?:(?<plus>\+)|(?<times>[·⋅.*∙]|\\cdot)|(?<either>[,;]|(?:and|with)\b))?/y;
+const JOINT =
+  /\s*(?:(?<plus>\+)|(?<times>[·⋅.*∙]|\\cdot)|(?<either>[,;]|(?:and|with)\b(?:\s+don['’]t[ -]cares?(?=\s+d\s*\())?))?/y;
 /** What textbooks have in front of a second list, of rows that do not matter: `d(A, B) = Σ(0, 3)`. */
 const DONT_CARE_SIDE =
   /\s*(?:(?:which has|has|and|with)\s+)?(?:the\s+)?(?:don['’]t[ -]cares?(?:\s+conditions?)?:?\s+)?d\s*(?:\((?<own>[^()]*)\)\s*)?=/y;

@@ -1,5 +1,5 @@
 import { givenName, givenNameAt } from "./given-names.ts";
-import { type Sign, symbolAt, TWO_SIGNS, wordSign } from "./notation.ts";
+import { commandSign, type Sign, symbolAt, TWO_SIGNS, wordSign } from "./notation.ts";
 
 /** A name, a constant or a sign of an expression's text. */
 export type Token = (
@@ -68,7 +68,7 @@ function namesAreLetters(text: string): boolean {
       .normalize("NFD")
       .replaceAll(/[\u0304\u0305]/g, "")
       .match(NAMES) ?? [];
-  return names.every((name) => LETTERS.test(name) || name.startsWith("\\") || wordSign(name) !== null);
+  return names.every((name) => LETTERS.test(name) || name.startsWith("\\") || signOf(name) !== null);
 }
 
 /** The tokens that begin at `at`: one, those of a letter with an overline, or none at a space. */
@@ -95,8 +95,12 @@ function tokensAt(text: string, { at, letters, names }: Lexing & { readonly at: 
   return [{ ...symbol.sign, text: symbol.spelling, at, specified: symbol.specified }];
 }
 
+function signOf(word: string): Sign | null {
+  return wordSign(word) ?? commandSign(word);
+}
+
 function nameToken(name: string, { at, letters }: { at: number; letters: boolean }): Token {
-  const word = wordSign(name);
+  const word = signOf(name);
   if (word !== null) return { ...word, text: name, at, specified: false };
   if (!letters) return { kind: "name", name, text: name, at, specified: true };
   const letter = name.charAt(0);
@@ -109,7 +113,7 @@ function givenToken(
   text: string,
   { at, names, name }: { readonly at: number; readonly names: readonly string[]; readonly name: string },
 ): Token {
-  const word = names.includes(name) ? null : wordSign(name);
+  const word = names.includes(name) ? null : (wordSign(name) ?? (givenName(name, names) ? null : commandSign(name)));
   if (word !== null) return { ...word, text: name, at, specified: false };
   const part = givenNameAt(text, { at, names });
   // C_in, as LaTeX writes Cin, is longer than a C that is given, too.

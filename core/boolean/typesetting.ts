@@ -8,13 +8,14 @@ const DOTTED_SIGN = /\.(and|n?or|xor|nand|not)\./gi;
 const MAPLE_SIGN = /&(?=(?:and|x?or|nand|nor|iff)\b)|&(?=not\b)(?<=(?:^|[=(,]|&(?:and|x?or|nand|nor|iff))\s*&)/g;
 /** Commands of LaTeX that change how a formula looks, not what it says. */
 const LATEX_SPACES =
-  /\{\}|(?<!\/)\\(?:[()[\],;: ]|(?=[&{}_*~^|+'’]))|\\(?:left|right|q?quad|displaystyle|limits|nolimits|thinspace|rm|it|bf|big[lr]?|Big[lr]?)(?![A-Za-z])/g;
+  /\{\}|(?<!\/)\\(?:[()[\],;: ]|(?=[&{}_*~^|+'’]))|\\(?:left|right|q?quad|displaystyle|nonumber|notag|limits|nolimits|thinspace|rm|it|bf|big[lr]?|Big[lr]?)(?![A-Za-z])/g;
 /** Something that only LaTeX has: without it, `\!` may be Markdown's `!`, too. */
 export const LATEX = /\\[A-Za-z]{2}|\$[^$]*\$/;
 const LATEX_FRAMES =
   /(\\(?:text(?:rm|it|bf|tt|sf)?|math(?:rm|it|bf|tt|sf|bin)|operatorname|mbox|ensuremath)\{)([^{}]*)\}/g;
 /** `\begin{align}` and `&=` in it, its numbers, and what ends its lines. */
-const LATEX_ALIGNMENT = /\\(?:begin|end)\{[a-z]+\*?\}|\\(?:tag|label|[hv]?phantom|[hv]space)\*?\{[^{}]*\}|&(?==)/g;
+const LATEX_ALIGNMENT =
+  /\\(?:begin|end)\{[a-z]+\*?\}|\\(?:tag|label|(?:text)?color|[hv]?phantom|[hv]space)\*?\{[^{}]*\}|&(?==)/g;
 /** Also of a line that goes on in the next one: `\\ &+ B`, `+ \\ & B`. */
 const LATEX_LINE_END =
   /\\\\\s*(?:&\s*)?(?=[+|^⊕∨]|\\(?:oplus|lor|vee)(?![a-z]))|\\\\(?<=(?:[+|^⊕∨]|\\(?:oplus|lor|vee))\s*\\\\)\s*&?|\\\\(?=\s*$)/gm;
@@ -59,15 +60,15 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   "\uf0db": "⇔",
   "\uf0e5": "∑",
 };
-const WIDE_OR_LOW = /[\uFF01-\uFF5E₀-₉]/g;
+const WIDE_OR_LOW = /[\uFF01-\uFF5E₀-₉ₐ-ₜᵢ-ᵥⱼ]/g;
 const INVISIBLE = /\p{Cf}/gu;
 /** An overline on a name's letter, but not on the index behind it, or on both. */
 const SPLIT_OVERLINE = /([A-Za-z])([\u0304\u0305])([0-9]+)([\u0304\u0305]?)/g;
 /** A letter's overline as Word copies it, behind a blank. */
 const SPACED_OVERLINE = /(?<=[A-Za-z0-9])([ \u00a0]+)([\u0304\u0305])/g;
 /** An overline behind a bracket covers what is in it. */
-const BRACKET_OVERLINE = /[\u0304\u0305](?<=[)\]}][ \u00a0]*.)/g;
-const QUOTED = /^(\s*)(?:"([^"]+)"|“([^“”]+)”|`([^`]+)`)(\s*)$/;
+const BRACKET_OVERLINE = /[\u0304\u0305](?<=[)\]}〗][ \u00a0]*.)/g;
+const QUOTED = /^(\s*)(?:"([^"]+)"|“([^“”]+)”|`([^`]+)`|\*\*((?:(?!\*\*).)+)\*\*)\s*$/;
 /** The number of an exercise, or a bullet. */
 const NUMBERING = /^\s*(?:\(?\d{1,2}[.):]|\(?[a-z]\)(?=.*[A-Z])|[•▪])\s+(?=[\p{L}~¬!/([{〖¯‾\\$∑∏])/u;
 /** `and g1(F, A, B);` and `and (F, A, B);` in Verilog, which mean F = A & B. */
@@ -91,7 +92,10 @@ const END_OF_SENTENCE = /[;.](?<=[\p{L}\p{N}\p{M}'’′)\]}]\s*.)[;.]*\s*$/u;
  */
 export function withoutTypesetting(text: string): string {
   return text
-    .replace(QUOTED, (whole, before: string) => `${before} ${whole.trim().slice(1, -1)} `.padEnd(whole.length))
+    .replace(QUOTED, (whole: string, _, ...inner: (string | undefined)[]) => {
+      const said = inner.slice(0, 4).find((each) => each !== undefined)!;
+      return `${" ".repeat(whole.indexOf(said))}${said}`.padEnd(whole.length);
+    })
     .replace(COMMENTS, blank)
     .replace(COMMENT, blank)
     .replace(DELAY, blank)

@@ -57,9 +57,17 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["A\\!\\bar{B}", "0010"],
     ["A \\oplus \\!B", "0110"],
     ["A¯ \\cdot B", "0100"],
+    ["A\\textcolor{red}{\\bar{B}} \\nonumber", "0010"],
+    // LibreOffice and Typst have no backslashes.
+    ["overline A cdot B", "0100"],
+    ["{overline A} oplus B", "1001"],
+    ["neg(A land B) lor C", "11111101"],
     ["$A¯ \\lor B$", "1101"],
   ],
   "typed without the signs": [
+    ["**F = A'B + AB'**", "0110"],
+    ["F[A, B] = A'B", "0100"],
+    ["Cᵢₙ(A ⊕ B) + AB", "00010111", "A B Cin"],
     ["A iff B", "1001"],
     ["00: 0\n01: 1\n10: 1\n11: 0", "0110"],
     ["[0, 0] -> False\n[0, 1] -> True\n[1, 0] -> True\n[1, 1] -> True", "0111"],
@@ -80,6 +88,8 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["A ~^ B", "1001"],
     ["wire F = A ^ B;", "0110"],
     ["Q <= D[1] and not D[0];", "0010", "D[1] D[0]"],
+    ["Q(1) <= D(1) and not D(0);", "0010", "D1 D0"],
+    ["always @(A or B) F = A & ~B;", "0010"],
     ["/A * B + A * /B", "0110"],
     ["and g1(F, A, B);", "0001"],
     ["and (F, A, B);", "0001"],
@@ -158,6 +168,8 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["A’B + AB’", "0110"],
     ["A`B", "0100"],
     ["AʹB", "0100"],
+    ["AˈB", "0100"],
+    ["〖A+B〗 \u0305C", "01000000"],
     ["A\u200B·\u2009B", "0001"],
     ["A\u2062B", "0001"],
     ["1) A'B + AB'", "0110"],
@@ -202,6 +214,10 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["(A NAND B) NAND C", "10101011"],
   ],
   "lists of rows": [
+    ["Sigma m(1,2) + Sigma d(3)", "011X"],
+    ["F = ΣBA(1)", "0010"],
+    ["Σₘ(1,2)", "0110"],
+    ["F(A,B) = Σm(1) with don't cares d(2)", "01X0"],
     ["F(A,B,C) = Σm(1,2,7) + d(0,5)", "X1100X01"],
     ["∑ m(1, 2)", "0110"],
     ["sum of minterms 1, 2", "0110"],
@@ -230,6 +246,13 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["f = Σ(1); d = Σ(3)", "010X", "x y"],
   ],
   "truth tables": [
+    ["truth_table ([B,A] -> F)\n[0,0] -> 0;\n[0,1] -> 1;\n[1,0] -> 0;\n[1,1] -> 0;", "0010"],
+    ["table\n// A B : F\n0 0 : 0;\n0 1 : 1;\n1 ? : 1;\nendtable", "0111"],
+    ['"00" => "1",\n"01" => "0",\n"10" => "0",\n"11" => "1"', "1001"],
+    ["A & B & F \\\\ \\hline\n0 & 0 & 0 \\\\\n0 & 1 & 1 \\\\\n1 & 0 & 1 \\\\\n1 & 1 & 0", "0110"],
+    ["\\begin{array}{cc|c} A & B & F \\\\ \\hline 0 & 0 & 0 \\\\ 0 & 1 & 1 \\\\ 1 & X & 1 \\end{array}", "0111"],
+    ["A B Y\n⊥ ⊥ ⊥\n⊥ ⊤ ⊤\n⊤ ⊥ ⊤\n⊤ ⊤ ⊥", "0110"],
+    ["A B Y\noff off off\noff on on\non off on\non on off", "0110"],
     [table("A B Y", "0 0 0", "0 1 1", "1 0 1", "1 1 X"), "011X"],
     [table("0 0 1", "0 1 -", "1 0 0", "1 1 d"), "1X0X"],
     [table("No A B F", "0 0 0 1", "1 0 1 0", "2 1 0 0", "3 1 1 1"), "1001"],
@@ -301,6 +324,8 @@ const NO_SINGLE_MEANING: readonly (readonly [text: string, place: string, reason
   ["A / B", "/", /expected an operator/],
   ["A ∪ B", "∪", /unexpected character/],
   ["A → B", "→", /unexpected character "→": write A → B as ~A | B/],
+  ["A ≢ B", "≢", /write A ≢ B as A \^ B/],
+  ["neg A B", "n", /neg before an AND without a sign has two meanings/],
   ["A = B", "=", /unexpected character/],
   ["C = Σm(3,5,6,7)", "=", /only an output's name may be in front of it/],
   ["e: Σm(1)", ":", /unexpected character/],
@@ -404,6 +429,11 @@ describe("the ways in which keys are written", () => {
 
   it("are at least a hundred", () => {
     expect(Object.values(WAYS).flat().length).toBeGreaterThanOrEqual(100);
+  });
+
+  it("takes the input Neg of neg & A, and an index that may be a 1, for no sign", () => {
+    expect(rowsOf("neg & A", ["A", "Neg"])).toBe("0001");
+    expect(rowsOf("S(1)", ["S", "S1"])).toBeNull();
   });
 
   it.each(["v v w", "u v w", "u V w", "u v ~w", "w v (u + w)", "v' v w"])(
