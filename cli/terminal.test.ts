@@ -15,6 +15,7 @@ function progressOn(stderr: { isTTY: boolean; columns: number }): boolean {
 
 test("a file's name cannot control the terminal", () => {
   expect(harmless("\u001b]0;title\u0007\u001b[2J\r.png\n")).toBe("\\x1b]0;title\\x07\\x1b[2J\\x0d.png\n");
+  expect(harmless("quiz\u202egnp.exe\u2066")).toBe("quiz\\u202egnp.exe\\u2066");
   expect(harmless("\u001b[31mred\u001b[0m, ⊕ and\ttabs")).toBe("\u001b[31mred\u001b[0m, ⊕ and\ttabs");
 });
 

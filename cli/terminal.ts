@@ -45,17 +45,22 @@ export function openTerminal(options: { quiet: boolean; verbose?: boolean }): Te
   };
 }
 
+/** Control characters, and those that turn the direction of what follows. */
+const ACTING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
 /**
- * Escapes control characters, except for line ends and colours: a file's name must not move the cursor, or type.
+ * Escapes control characters, except for line ends and colours: a file's name must not move the cursor, type, or look
+ * otherwise than it is.
  *
  * @example
  * harmless("\u001b]0;title\u0007.png"); // "\\x1b]0;title\\x07.png"
  */
 export function harmless(text: string): string {
-  return text.replace(/\p{Cc}/gu, (found, at: number) => {
+  return text.replace(ACTING, (found, at: number) => {
     const isColour = found === "\u001b" && /^\[\d{1,2}m/.test(text.slice(at + 1, at + 5));
     if (found === "\n" || found === "\t" || isColour) return found;
-    return `\\x${found.charCodeAt(0).toString(16).padStart(2, "0")}`;
+    const code = found.charCodeAt(0);
+    return code < 256 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u${code.toString(16)}`;
   });
 }
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { settleFeedbackList } from "../results/feedback-list.ts";
 import { compareNaturally, findInputs, hashInput, uniqueStem } from "./find-inputs.ts";
+import { listNames } from "./require-inputs.ts";
 
 let folder: string;
 
@@ -48,6 +49,15 @@ test("a named file is taken whatever its extension, and only once", async () => 
   await put("notes.txt", "a.png");
   const { files } = await findInputs([join(folder, "notes.txt"), join(folder, "a.png"), folder]);
   expect(names(files)).toEqual(["notes.txt", "a.png"]);
+});
+
+test.runIf(process.platform === "linux")("control characters of names are shown as signs", async () => {
+  const name = "20230001_quiz[1].png\n9 graded\u001b[2J\u007f.png";
+  await put(name);
+  const { files } = await findInputs([folder]);
+  expect(names(files)).toEqual(["20230001_quiz[1].png␊9 graded␛[2J␡.png"]);
+  expect(files.map(({ path }) => path)).toEqual([join(folder, name)]);
+  expect(listNames(["note\nWritten: all", "b"])).toBe("note␊Written: all, b");
 });
 
 test("paths that do not exist are reported", async () => {

@@ -10,6 +10,7 @@ import { feedbackIn } from "../results/feedback-list.ts";
 export interface InputFile {
   /**
    * As the user named it, or the named folder and the path from there, with `/`; in a ZIP file, the path in it follows.
+   * Control characters are signs.
    */
   readonly file: string;
   /** The path of the file. */
@@ -56,7 +57,7 @@ export async function findInputs(paths: readonly string[], without: readonly str
   const skipped: string[] = [];
 
   function take(input: Pick<InputFile, "path" | "failure">, root: string): void {
-    found.push({ ...input, file: input.path.replaceAll("\\", "/") });
+    found.push({ ...input, file: withSigns(input.path.replaceAll("\\", "/")) });
     roots.set(input.path, root);
   }
 
@@ -91,6 +92,19 @@ export async function findInputs(paths: readonly string[], without: readonly str
     else await visit(path, info, info.isDirectory() ? path : join(path, ".."));
   }
   return { files: withStems(found, roots), missing, skipped };
+}
+
+/**
+ * A name with signs for control characters: what follows a line end in it would pass for the command's own words.
+ *
+ * @example
+ * withSigns("a\n10 graded.png"); // "a␊10 graded.png"
+ */
+export function withSigns(name: string): string {
+  return name.replace(/\p{Cc}/gu, (found) => {
+    const code = found.charCodeAt(0);
+    return String.fromCharCode(code < 32 ? 0x2400 + code : 0x2421);
+  });
 }
 
 /** Whether a linked folder is outside of the folder that was named: pages in it would be missed. */

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { PICTURE_FORMATS } from "../../core/rules/limits.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import type { Terminal } from "../terminal.ts";
-import { findInputs, type InputFile } from "./find-inputs.ts";
+import { findInputs, type InputFile, withSigns } from "./find-inputs.ts";
 
 const LISTED = 10;
 
@@ -34,6 +34,6 @@ export async function requireInputs(
 
 /** The first names of a list, and how many follow: `a.txt, b.txt and 3 more`. */
 export function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, LISTED).join(", ");
+  const shown = names.slice(0, LISTED).map(withSigns).join(", ");
   return names.length > LISTED ? `${shown} and ${names.length - LISTED} more` : shown;
 }
