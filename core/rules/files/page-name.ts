@@ -7,7 +7,7 @@ const PAGE_ENDING = new RegExp(`\\.(${FILE_EXTENSIONS.join("|")})$`, "i");
  * an archive that may be full of them.
  */
 const OTHER_ENDING =
-  /\.(avif|bmp|svg|jfif|jpe|pjpe?g|jp2|jxl|dng|docx?|odt|xopp|djvu|p[bgnp]m|psd|xcf|e?ps|7z|rar|tar(\.\w+)?|t[gx]z|tbz2?)$/i;
+  /\.(avif|bmp|svg|jfif|jpe|pjpe?g|jp2|jxl|dng|hif|docx?|odt|xopp|djvu|p[bgnp]m|psd|xcf|e?ps|7z|rar|tar(\.\w+)?|t[gx]z|tbz2?)$/i;
 
 /** What programs put next to a file, under its name: Word's locks, macOS's and Windows's notes, unfinished downloads. */
 const NOT_HANDED_IN = /^(~\$|\._)|:Zone\.Identifier$|\.(json|xml|csv|tmp|part|crdownload)$/i;
