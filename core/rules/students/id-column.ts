@@ -20,7 +20,7 @@ const ID_HEADINGS = [
   /^(numero|n[º°o]\.?|codigo|id) (de |del |do |d')?(estudiante|alumno|aluno|matricula|control|etudiant|studente)$/,
   /^(numero|codigo|carnet?) (estudiantil|universitario)$/,
   /^(matricula|matricola|(numero|n°|code) d?'?etudiant|carnet?|expediente|mssv|студенческий билет|номер (студенческого|студента)|зач[её]тка|الرقم الجامعي|رقم الطالب|学号|學號|学籍番号|학번)$/,
-  /^(stud(\.|ent'?s?|ierenden?|enten?|ien?|ieren)?|learner|campus|banner|empl|peoplesoft|spr|index|admission|regn?|exam|prn|matr(\.|ikel)?|mat\.?|immatrikulations) ?(id(entifier)?|identification number|registration number|number|nummer|no\.?|nr\.?|code)$|^(matrikel|uin|prn)$/,
+  /^(stud(\.|ent'?s?|ierenden?|enten?|ien?|ieren)?|learner|campus|banner|empl|peoplesoft|spr|index|numeric|admission|regn?|exam|prn|matr(\.|ikel)?|mat\.?|immatrikulations) ?(id(entifier)?|identification number|registration number|number|nummer|no\.?|nr\.?|code)$|^(matrikel|uin|prn)$/,
   /^(num\.?|n[°º]|cod) ?(d'|de l')?etu(diant)?$|^code apprenant$|^(n\.?|numero) matricola$|^(boleta|legajo|padron|(no\.?|numero) de cuenta)$|^(n[º°]|numero) (mec\.?|mecanografico|usp)$|^id (no\.?|nr\.?|code|#)$|^id\. number$/,
   /^(ogr\.?|ogrenci) (no|numaras[ıi])$|^((nr|numer) )?indeks(u)?$|^nr albumu$|^(osobni cislo|uco)$|^ma (so )?(sv|sinh vien)$/,
   /^(学生学号|学生(id|番号)|学生証番号|รหัส(ประจำตัว)?(นักศึกษา)?|(номер|№) зач[её]т(ки|ной книжки)|αριθμός μητρώου|αε?μ|מספר סטודנט|رقم القيد|شماره دانشجویی)$/,
@@ -58,8 +58,8 @@ const LONGEST_CELL = 200;
  * The ID in a cell: also `'20230001` and `="20230001"`, as spreadsheets keep it as text, `20230001.0`, `20,230,001` and
  * `2.0230001E+07`, as they make it a number, `#20230001`, as Brightspace writes it, `２０２３０００１`, `٢٠٢٣٠٠٠١` and
  * `20230001@students.example.edu`, `20230001/1`, as SITS numbers a student's courses, `1. 20230001` of a numbered list,
- * `UID:20230001`, in quotation marks, with a footnote's mark,
- * with characters around it that nobody sees.
+ * `UID:20230001`, in quotation marks, with a footnote's mark or a note in brackets, with characters around it that nobody
+ * sees.
  *
  * @example
  * idIn('="20230001"'); // "20230001"
@@ -75,7 +75,7 @@ export function idIn(text: string): string {
   const number = cell
     .replace(/@.*$/, "")
     .replace(IN_FRONT, "")
-    .replace(/^(\d{6,})\/\d{1,2}$/, "$1")
+    .replace(/^(\d{6,})(?:\/\d{1,2}|[*†]*\s*\([^()\d]*)$/, "$1")
     .replace(/^(\d+)[.,]0+$/, "$1");
   if (/^\d{1,3}([,.'’ ])(?:\d{2,3}\1)+\d{3}$/.test(number)) return number.replace(/\D/g, "");
   const [, first = "", rest = "", power] = /^(\d)[.,](\d+)E\+?(\d+)$/i.exec(number) ?? [];

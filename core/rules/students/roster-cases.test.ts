@@ -23,7 +23,7 @@ const SHORTENED_HINT = "a spreadsheet has shortened it. Make the column wider, o
 
 /** Headings of Student IDs and of names, next to birth dates under a heading that says nothing. */
 const ID_HEADINGS =
-  "Matr.-Nr.|MatNr|Studierenden-ID|Num. étudiant|Code apprenant|Boleta|No. de Cuenta|Legajo|Cédula|N. Matricola|Nº Mec.|Öğrenci Numarası|Nr indeksu|Osobní číslo|Student Identifier|EMPLID|Banner ID|Index No.|Admission No|Mã số sinh viên|学生ID|รหัสนักศึกษา|Номер зачётки|Αριθμός Μητρώου|מספר סטודנט|رقم القيد|شماره دانشجویی|ID No.|UID|Código|الرقم";
+  "Matr.-Nr.|MatNr|Studierenden-ID|Num. étudiant|Code apprenant|Boleta|No. de Cuenta|Legajo|Cédula|N. Matricola|Nº Mec.|Öğrenci Numarası|Nr indeksu|Osobní číslo|Student Identifier|EMPLID|Banner ID|Numeric ID|Index No.|Admission No|Mã số sinh viên|学生ID|รหัสนักศึกษา|Номер зачётки|Αριθμός Μητρώου|מספר סטודנט|رقم القيد|شماره دانشجویی|ID No.|UID|Código|الرقم";
 const NAME_HEADINGS =
   "Vollname|Teilnehmer:in|Studierende/r|Participant|Learner|Nominativo|Ime in priimek|Teljes név|Nume și prenume|För- och efternamn|Fulde navn|Öğrenci Adı|Ф.И.О.|שם הסטודנט|الاسم الرباعي|نام و نام خانوادگی|中文姓名|氏名（漢字）|お名前|학생명|Nama Peserta|Pangalan|Surname & Initials|Sortable name|Name (EN)|Rufname;Nachname|F. Name;L. Name|ชื่อ;นามสกุล|Όνομα;Επίθετο|Given;Family|Known as;Surname";
 
@@ -834,7 +834,8 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     "Student,Registration Status\nAna Cruz (20240101),Registered\nBo Li (20240102),Dropped\n",
     [...ANA, '! line 3: Bo Li is no longer a student here: "Dropped"'],
   ],
-  ["marks of footnotes", "ID,Name\n20240101*,Ana Cruz\n20240102†,Bo Li\n", [...ANA, "20240102 Bo Li"]],
+  ["initials in Dutch", "Studentnummer;Voorletters;Achternaam\n20240101;A.B.;Cruz\n", ["20240101 A.B. Cruz"]],
+  ["marks of footnotes", "ID,Name\n20240101*,Ana Cruz\n20240102† (repeats),Bo Li\n", [...ANA, "20240102 Bo Li"]],
   [
     "Blackboard, where students who dropped the course are not available",
     '"Last Name"\t"First Name"\t"Student ID"\t"Availability"\n"Cruz"\t"Ana"\t"20240101"\t"Yes"\n"Li"\t"Bo"\t"20240102"\t"No"\n',
@@ -907,6 +908,8 @@ describe("lists of students", () => {
     "Email institucional",
     "Correo institucional",
     "Adres e-mail",
+    "Preferred Email",
+    "University E-mail Address",
     "メールアドレス",
     "Почта",
   ])("have addresses below %s", (heading) => {

@@ -27,14 +27,15 @@ const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
   last: /^((last|family) ?names?|last|family|familien|l\.? ?name|apelyido|นามสกุล|επίθετο|lname|surnames?|(nach|familien)namen?|nom( (de )?famille| de naissance| d'usage| usuel)?|((primer|1er\.?) )?apellidos?( paterno)?|(ap?\.? )?paterno|((primer|1r) )?cognoms?|(lehen )?abizenak?|cognome|ultimo nome|sobrenome|apelidos?|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|priezvisko|priimek|uzvards|pavarde|perekonnanimi|prezime|презиме|vezeteknev|nume|soyad[ıi]?|ho( (va )?(ten )?(đem|lot))?|lib nom pat ind|фамилия|прізвище|επώνυμο|שם משפחה|نام خانوادگی|姓)$/,
   suffix: /^((name |generational )?suffix(es)?|(name )?ext(ension|\.)?( name)?)$/,
   email:
-    /^(e ?mail( ?(address|adresse|adres|id))?|mail|(direccion de )?correo( electronico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail|e ?mail (institu\S*|universit\S*|academic\S*)|correo (institucional|universitario)|e ?post( ?adresse?)?|e ?posta( adresi)?|e ?mel|sahkoposti(osoite)?|adres e ?mail|דוא"?ל|メール(アドレス)?|(电子)?邮箱|電子郵件|이메일|(электронная )?почта)$/,
+    /^(((preferred|primary|university|campus|school|institutional|official) )?e ?mail( ?(address|adresse|adres|id))?|mail|(direccion de )?correo( electronico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail|e ?mail (institu\S*|universit\S*|academic\S*)|correo (institucional|universitario)|e ?post( ?adresse?)?|e ?posta( adresi)?|e ?mel|sahkoposti(osoite)?|adres e ?mail|דוא"?ל|メール(アドレス)?|(电子)?邮箱|電子郵件|이메일|(электронная )?почта)$/,
 };
 const OF_STUDENT = /^(student|learner|legal|candidate|participant|ogrenci)(('?s)? (?=\D)|(?=names?$))/;
 /** "(Last, First)", "[Required]", the ending of a plural, the first of several names. */
 const PARTS =
   /\s*[([](?=[^()[\]]*\b(last|first|surname|family|given|full|required)\b)[^()[\]]*[)\]]$|\s*\([a-z]{1,2}\)$| 1$| of( the)? (student|candidate|learner|pupil)s?$/;
 /** What lists without first names have for them. */
-const CALLED = /^(rufname|other ?names?|known ?as|nick ?name|(preferred|chosen|lived)( first| given)? ?name)$/;
+const CALLED =
+  /^(rufname|voorletters|other ?names?|known ?as|nick ?name|(preferred|chosen|lived)( first| given)? ?name)$/;
 const JOINTS = /(?: (?:a|and|e|en|et|i|in|och|og|si|und|ve|y|и) |[\s,;/&])+/;
 
 /**
