@@ -835,6 +835,16 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     [...ANA, '! line 3: Bo Li is no longer a student here: "Dropped"'],
   ],
   ["initials in Dutch", "Studentnummer;Voorletters;Achternaam\n20240101;A.B.;Cruz\n", ["20240101 A.B. Cruz"]],
+  ...["Submission ID", "Enrolled on"].map((heading): (typeof LISTS)[number] => [
+    `numbers of lines and of something else next to ID: ${heading}`,
+    `No.,${heading},ID,Name\n1,30000001,20240101,Ana Cruz\n2,30000002,20240102,Bo Li\n`,
+    [...ANA, "20240102 Bo Li"],
+  ]),
+  ...["ID,Student,Section", "Student,Section,ID"].map((headings): (typeof LISTS)[number] => [
+    `a list with the headings of Canvas in another order: ${headings}`,
+    `${headings}\n${headings.replace("ID", "20240101").replace("Student", "Ana Cruz")}\n`,
+    ANA,
+  ]),
   ["marks of footnotes", "ID,Name\n20240101*,Ana Cruz\n20240102† (repeats),Bo Li\n", [...ANA, "20240102 Bo Li"]],
   [
     "Blackboard, where students who dropped the course are not available",

@@ -95,7 +95,7 @@ const NUMBERED = /(?:^|[ .])[1-9](?= |$)/;
 function plainHeadings(cells: readonly string[]): string[] {
   const plain = cells.map(plainHeading);
   const bare = plain.map((heading) => heading.replace(NUMBERED, "").trim());
-  const isId = (heading: string) => idColumns([heading]).length > 0 || plainIdColumn([heading]) !== -1;
+  const isId = (heading: string) => idColumns([heading]).length > 0 || plainIdColumns([heading]).length > 0;
   const areNumbered = bare.some(
     (heading, column) => plain[column] !== heading && bare.indexOf(heading) !== column && isId(heading),
   );
@@ -111,7 +111,7 @@ export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): Ros
   const isOneColumn = lines.every(({ cells }) => cells.length === 1);
   const isHead = [
     (cells: readonly string[]) => idColumns(cells).length > 0,
-    (cells: readonly string[]) => plainIdColumn(cells) !== -1,
+    (cells: readonly string[]) => plainIdColumns(cells).length > 0,
     // "Participants" alone is a title.
     (cells: readonly string[]) =>
       rolesOf(cells).some((role) => role === "name" || role === "last") &&
@@ -147,7 +147,7 @@ export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): Ros
 /** Whether cells, as `plainHeading` gives them, are headings of IDs, or of a number and names. */
 function isHeading(cells: readonly string[]): boolean {
   const hasName = () => rolesOf(cells).some((role) => role === "name" || role === "last");
-  return idColumns(cells).length > 0 || (plainIdColumn(cells) !== -1 && hasName());
+  return idColumns(cells).length > 0 || (plainIdColumns(cells).length > 0 && hasName());
 }
 
 /** Whether a line has the parts of a name that is a merged cell in the line above it, which has the IDs' heading. */
@@ -221,8 +221,9 @@ function idColumn(
   const whole = countIds(rest, (cell) => (ids.matches(idIn(cell)) ? idIn(cell) : null), isOther);
   const headed = idColumns(headings);
   const has = (heading: string) => headings.includes(heading);
-  const isCanvas = has("student") && has("id") && ["section", ...CANVAS_IDS].some(has);
-  const plain = isCanvas ? -1 : plainIdColumn(headings);
+  const isNextTo = headings.indexOf("id") === headings.indexOf("student") + 1;
+  const isCanvas = has("student") && has("id") && (CANVAS_IDS.some(has) || (isNextTo && has("section")));
+  const plain = isCanvas ? [] : plainIdColumns(headings);
   const idsBelow = (column: number) => whole.get(column)?.size ?? 0;
   const national = headed.find((column) => NATIONAL_IDS.test(headings[column]!)) ?? -1;
   // A university may take the numbers of identity cards, next to codes of something else.
@@ -231,11 +232,11 @@ function idColumn(
     return idsBelow(column) >= (isSure ? 1 : Math.max(1, idsBelow(national)));
   };
   const others = headed.filter((column) => column !== national);
-  const filled = [...others, ...(plain === -1 ? [] : [plain]), national].find(isFilled);
-  if (filled !== undefined && filled === plain) {
+  const filled = [...others, ...plain, national].find(isFilled);
+  if (filled !== undefined && plain.includes(filled)) {
     // "ID" may be another program's number, next to the IDs below a heading that is not known: one for each student.
     const isKnown = (column: number) =>
-      NO_IDS.test(headings[column] ?? "") || headed.includes(column) || plainIdColumn([headings[column] ?? ""]) !== -1;
+      NO_IDS.test(headings[column] ?? "") || headed.includes(column) || plain.includes(column);
     const isRival = ([column, found]: readonly [number, ReadonlySet<string>]) =>
       !isKnown(column) &&
       found.size === rest.filter(({ cells }) => ids.matches(idIn(cells[column] ?? ""))).length &&
@@ -245,15 +246,15 @@ function idColumn(
   const sure = filled ?? headed.find((column) => !MAYBE_IDS.has(headings[column]!));
   if (sure !== undefined) return sure;
   const short = isCanvas ? null : fullest(countIds(rest, (cell) => restoredId(cell, ids), isOther));
-  return (isCanvas ? null : fullest(whole)) ?? short ?? (plain === -1 ? (headed[0] ?? null) : plain);
+  return (isCanvas ? null : fullest(whole)) ?? short ?? plain[0] ?? headed[0] ?? null;
 }
 
 /** Of most students' births, unlike IDs that begin with this year. */
 export const BIRTH_DATE = /^(?:19\d\d|20[01]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 
-function plainIdColumn(headings: readonly string[]): number {
-  const found = PLAIN_IDS.map((plain) => headings.findIndex((heading) => plain.test(heading)));
-  return found.find((column) => column !== -1) ?? -1;
+/** The columns whose headings are those of numbers of any kind, the most certain first. */
+function plainIdColumns(headings: readonly string[]): number[] {
+  return PLAIN_IDS.flatMap((plain) => headings.flatMap((heading, column) => (plain.test(heading) ? [column] : [])));
 }
 
 /** The IDs in each column; columns without any are left out. */
