@@ -221,7 +221,10 @@ function isBit(cell: string, bits: Bits): boolean {
 function withoutTitles(lines: readonly Line[], bits: Bits): readonly Line[] {
   const filled = lines.filter(({ cells }) => cells.some((cell) => cell !== ""));
   const isRow = ({ cells }: Line) => cells.every((cell) => cell === "" || isBit(cell, bits) || NUMBER.test(cell));
-  const above = filled.slice(0, Math.max(0, filled.findIndex(isRow) - 1));
+  const first = filled.findIndex(isRow);
+  // Headings, unless it says that it is a title.
+  const isHeading = !/\btable\b/i.test(filled[first - 1]?.cells.join(" ") ?? "");
+  const above = filled.slice(0, Math.max(0, isHeading ? first - 1 : first));
   // "Table for item 1" has a bit, too, but no row begins with a word.
   const isTitle = ({ cells }: Line) =>
     /^(?:[#%]|\p{L}{3})/u.test(cells[0]!) || !cells.some((cell) => /^[01]+$/.test(cell));
@@ -292,7 +295,7 @@ const BAR_COLUMN = /(?<=[,;\t])\s*"?\|"?\s*(?=[,;\t])/g;
  * Bits as programs print them, `[0, 1] -> True` and `(0, 1, 1)`, as ABEL, Verilog and VHDL have them, `[0,1] -> 1;`,
  * `0 1 : 1;` and `"01" => '1',`, and as people type them, `01 → 1` and `01: 1`.
  */
-const PRINTED = /^[(["']*(?:[01x-]|true|false)(?:[\s,()[\]01x?:=→⇒"'-]|->|=>|true|false)*;?$/i;
+const PRINTED = /^[(["']*(?:[01x-]|true|false)(?:[\s,()[\]01xd*?:=→⇒"'-]|->|=>|true|false)*;?$/i;
 /** Headings of such bits: `([A, B] -> F)`. */
 const PRINTED_HEADINGS = /^[([]+[\w\s,]+[\])]\s*(?:->|=>|[:→⇒])[\w\s,()[\]]+$/;
 /** What is between bits that are printed, and in front of an output. */

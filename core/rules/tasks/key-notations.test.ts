@@ -249,6 +249,8 @@ const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: stri
     ["truth_table ([B,A] -> F)\n[0,0] -> 0;\n[0,1] -> 1;\n[1,0] -> 0;\n[1,1] -> 0;", "0010"],
     ["table\n// A B : F\n0 0 : 0;\n0 1 : 1;\n1 ? : 1;\nendtable", "0111"],
     ['"00" => "1",\n"01" => "0",\n"10" => "0",\n"11" => "1"', "1001"],
+    ["# Truth table\n00=0\n01=1\n10=1\n11=0", "0110"],
+    ["00 => d;\n01 => 1;\n10 => 0;\n11 => *;", "X10X"],
     ["A & B & F \\\\ \\hline\n0 & 0 & 0 \\\\\n0 & 1 & 1 \\\\\n1 & 0 & 1 \\\\\n1 & 1 & 0", "0110"],
     ["\\begin{array}{cc|c} A & B & F \\\\ \\hline 0 & 0 & 0 \\\\ 0 & 1 & 1 \\\\ 1 & X & 1 \\end{array}", "0111"],
     ["A B Y\n⊥ ⊥ ⊥\n⊥ ⊤ ⊤\n⊤ ⊥ ⊤\n⊤ ⊤ ⊥", "0110"],
