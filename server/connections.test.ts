@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type ConnectionLimits, connectionLimits, limitConnections } from "./connections.ts";
+import { type ConnectionLimits, connectionLimits, inTurn, limitConnections } from "./connections.ts";
 
 const HEAD = "GET / HTTP/1.1\r\nHost: x\r\n";
 
@@ -130,4 +130,22 @@ it("closes a connection that waits for its next request without a response that 
 it("keeps half of the files that may be open for other things than connections, and limits no proxy", () => {
   expect(connectionLimits(1024, { isBehindProxy: false })).toMatchObject({ ofAddress: 1000, inAll: 4000, open: 512 });
   expect(connectionLimits(Infinity, { isBehindProxy: true })).toMatchObject({ ofAddress: Infinity, open: Infinity });
+});
+
+it("answers what a connection sends ahead one after the other, and ends one that sends too much", async () => {
+  server = createServer(inTurn((_, response) => void answers.push(response)));
+  await listen({});
+  const asking = await call("");
+  asking.socket.write(`${HEAD}\r\n`.repeat(3));
+  for (const number of [1, 2, 3]) {
+    await expect.poll(() => answers.length).toBe(number);
+    await pause(50);
+    expect(answers).toHaveLength(number);
+    answers[number - 1]!.end(`done ${number}`);
+  }
+  await expect.poll(() => asking.received.match(/done \d/g)).toEqual(["done 1", "done 2", "done 3"]);
+  asking.socket.write(`${HEAD}\r\n`.repeat(12));
+  await expect.poll(() => asking.isOpen).toBe(false);
+  await pause(50);
+  expect(answers).toHaveLength(4);
 });

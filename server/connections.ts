@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { groupBy } from "../core/basics/group-by.ts";
 import { network } from "./middleware/client-address.ts";
@@ -35,8 +35,8 @@ interface Connection {
   readonly address: string;
   /** Whether a request has arrived with all its headers. */
   hasAsked: boolean;
-  /** Responses to such requests that are not whole yet. */
-  readonly answering: Set<ServerResponse>;
+  /** Such requests that have no whole response yet. */
+  answering: number;
 }
 
 const REFUSAL = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
@@ -78,14 +78,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   setInterval(() => setImmediate(thin), limits.grace).unref();
 
   server.on("connection", (socket: Socket) => {
-    open.set(socket, { address: network(socket.remoteAddress ?? ""), hasAsked: false, answering: new Set() });
+    open.set(socket, { address: network(socket.remoteAddress ?? ""), hasAsked: false, answering: 0 });
     waiting.set(socket, performance.now());
     socket.on("close", () => {
-      const answering = open.get(socket)?.answering ?? [];
       open.delete(socket);
       waiting.delete(socket);
-      // Nothing tells responses behind another one that the connection is gone, and what they would send would stay open.
-      for (const response of answering) if (response.socket === null) response.destroy().emit("close");
     });
     if (open.size > limits.open * CROWDED) refuse(waiting.keys().next().value!);
   });
@@ -94,11 +91,36 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     const connection = open.get(socket);
     if (connection === undefined) return;
     connection.hasAsked = true;
-    connection.answering.add(response);
+    connection.answering++;
     waiting.delete(socket);
     response.on("close", () => {
-      connection.answering.delete(response);
-      if (connection.answering.size === 0 && open.has(socket)) waiting.set(socket, performance.now());
+      connection.answering--;
+      if (connection.answering === 0 && open.has(socket)) waiting.set(socket, performance.now());
     });
   });
+}
+
+/** Requests that a connection may send ahead of its responses: browsers and proxies send none. */
+const MOST_AHEAD = 10;
+
+/**
+ * Answers a connection's requests one after the other, and ends one that sends too many ahead. Otherwise all their
+ * responses are made at once, take memory until the caller reads them, and stay open if the connection breaks.
+ */
+export function inTurn(answer: RequestListener): RequestListener {
+  /** The requests behind the one that is being answered. */
+  const ahead = new WeakMap<Socket, (() => void)[]>();
+  return (request, response) => {
+    const { socket } = request;
+    const others = ahead.get(socket);
+    if (others && others.length >= MOST_AHEAD) return void socket.destroy();
+    response.on("close", () => {
+      const next = socket.destroyed ? undefined : ahead.get(socket)?.shift();
+      if (next) next();
+      else ahead.delete(socket);
+    });
+    if (others) return void others.push(() => answer(request, response));
+    ahead.set(socket, []);
+    answer(request, response);
+  };
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import { connectionLimits, limitConnections } from "./connections.ts";
+import { connectionLimits, inTurn, limitConnections } from "./connections.ts";
 import type { AppContext } from "./context.ts";
 
 /** In milliseconds. */
@@ -40,7 +40,7 @@ export function createHttpServer(answer: Answer, { openFiles, isBehindProxy }: S
       keepAliveTimeout: TIMES.idle,
       connectionsCheckingInterval: TIMES.look,
     },
-    (incoming, outgoing) => void listener(incoming, outgoing),
+    inTurn((incoming, outgoing) => void listener(incoming, outgoing)),
   );
   limitConnections(server, connectionLimits(openFiles, { isBehindProxy }));
   return server;
