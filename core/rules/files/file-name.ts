@@ -28,9 +28,9 @@ const LISTED = "(?: ?[+&,;] ?|[ _](?:and|und|et|y|e|en|och|og|to|bis)[ _])";
 const JOINT = `(?:${LISTED}|[ _](?:with|mit)[ _])`;
 /**
  * Somewhere in a name; downloads may have brackets percent-encoded, or underscores instead, and students copy the # from
- * the message, or add a blank or a zero.
+ * the message, or add a blank.
  */
-const REST = ` ?_{1,2}(${TYPES})(?:[ _]?(?:\\[|%(?:25)?5B) ?#?0{0,2}${ITEM} ?(?:\\]|%(?:25)?5D)|_${ITEM}_(?![a-z0-9]))`;
+const REST = `_(${TYPES})(?: ?(?:\\[|%5B)#?${ITEM}(?:\\]|%5D)|_${ITEM}_(?![a-z0-9]))`;
 /**
  * An item behind one: `quiz[1][2]`, `quiz[1] and 2` and `quiz[1] and quiz[2]` are pages of two; `quiz[1], 3.3.2026` and
  * `quiz[1] with 2 gates` are not.
@@ -97,11 +97,7 @@ interface FoundAnswer extends NamedAnswer {
 }
 
 function answersIn(name: string, type: TaskType | undefined, { otherIds }: NameOptions): FoundAnswer[] {
-  const plain = name
-    .normalize("NFKC")
-    .replace(/\p{Cf}/gu, "")
-    .replace(/[【〔]/g, "[")
-    .replace(/[】〕]/g, "]");
+  const plain = name.normalize("NFKC").replace(/\p{Cf}/gu, "");
   const found = [...plain.matchAll(otherIds ? OTHER_ANSWER : ANSWER)].map(
     ({ 0: { length }, 1: studentId = "", 2: typeText, 3: bracketed, 4: item = bracketed, index }) => {
       const [, joined, before = joined] = TOGETHER.exec(plain.slice(0, index)) ?? [];

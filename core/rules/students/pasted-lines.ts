@@ -2,15 +2,15 @@ import { type ListLine, listLines } from "../files/csv-rows.ts";
 import { ID_LABEL, idIn } from "./id-column.ts";
 import { plainHeading, rolesOf } from "./roster-columns.ts";
 
-/** A number or a bullet in front of a line. */
-const FRONT = String.raw`^[ \u00a0]*(?:(?:\d{1,4}[.)]?|[-–—*·•▪☐☑])[ \u00a0\t]+)?`;
+/** A number, a bullet, a box or another sign in front of a line. */
+const FRONT = String.raw`^[^\p{L}\p{N}]{0,9}(?:(?:\[[xX]\]|\d{1,4}[.)]?)[ \u00a0\t]+)?[^\p{L}\p{N}]{0,3}`;
 
 /**
  * "1. 20230001 - Cruz, Ana", "20230001_Ana Cruz", "20230001-Ana Cruz": what is in front, the ID, the name and, after
  * several blanks, other columns. In "20230001:Ana:Cruz" the colons are between cells.
  */
 const SPACED = new RegExp(
-  String.raw`${FRONT}(?<id>\d{8})(?::(?=[ \u00a0]|[^:]*$)|_|[-–—](?=\p{L}{2,},?[ \u00a0])|[ \u00a0]+[-–—:]?)[ \u00a0]*(?<name>\p{L}.*)$`,
+  String.raw`${FRONT}(?<id>\d{8}|\d{4}-\d{4})(?::(?=[ \u00a0]|[^:]*$)|_|[-–—](?=\p{L}{2,},?[ \u00a0])|[)>\]]?[ \u00a0]+(?:[-–—:=/_→]|->)?)[ \u00a0]*(?<name>\p{L}.*)$`,
   "u",
 );
 
@@ -20,12 +20,18 @@ const SPACED = new RegExp(
  */
 const ID_BEHIND = new RegExp(
   String.raw`${FRONT}["'“]?(?<name>\p{L}(?:[^\d<>()[\]@\t;]*[^\d<>()[\]@\s;–—-])?)` +
-    String.raw`(?:[ \u00a0]+(?:[-–—][ \u00a0]*)?|(?=[(<[]))[(<[]?(?<id>\d{8}(?!\d)(?:@[^\s<>()[\]]+)?)[)>\]]?(?:[ \u00a0]{2}.*|(?:[ \u00a0]+<[^<>]*>)?[\s,;.]*)$`,
+    String.raw`(?:[ \u00a0]+(?:[-–—][ \u00a0]*)?|(?=[(<[]))[(<[]?(?<id>\d{8}(?!\d)(?:@[^\s<>()[\]]+)?)[)>\]]?(?:[ \u00a0]{2}.*|(?<=[)\]])[ \u00a0].*|(?:[ \u00a0]+<[^<>]*>)?[\s,;.]*)$`,
   "u",
 );
 
 /** Several blanks, or an address or a number. */
 const BEHIND_NAME = /[ \u00a0]{2,}|\t|[,;](?=[ \u00a0]*[^\s,;]*[@\d])|[ \u00a0](?=[^\s,;]*[@\d])/;
+
+/** Dots between a name and what is behind it. */
+const LEADERS = /[\s.…_·]{3,}$/;
+
+/** Digits of keyboards in East Asia, Arabic and Persian. */
+const DIGITS = /[０-９٠-٩۰-۹]/g;
 
 /** What is left of "(BSCPE 2A)" in front of its number. */
 const OPEN_BRACKET = /[ \u00a0][([][^()[\]]*$/;
@@ -39,7 +45,7 @@ const LABEL = new RegExp(
 /** Several students in a line of a mail: "20230001 Ana Cruz, 20230002 Bo Li", or addresses. */
 const BETWEEN_STUDENTS = /[,;]\s*(?=\d{8}(?::[ \u00a0]*|[ \u00a0]+)\p{L})|(?<=>)[,;]\s*/u;
 
-const ID = /(?<!\d)\d{8}(?!\d)/;
+const ID = /(?<!\d)(?:\d{8}|\d{4}-\d{4})(?!\d)/;
 
 /** Longer lines are not searched for a student: some searches would take long. */
 const LONGEST_LINE = 400;
@@ -68,7 +74,8 @@ export function textLines(text: string): TextLine[] {
  */
 export function spacedLines(all: readonly TextLine[]): ListLine[] | null {
   const areIds = IDS_ALONE.test(all.map(({ text }) => text).join(" "));
-  const lines = all.flatMap(({ text, line }) => {
+  const lines = all.flatMap(({ text: written, line }) => {
+    const text = written.replace(DIGITS, (digit) => String(digit.charCodeAt(0) & 15)).replaceAll("\u3000", " ");
     return text.split(areIds ? /[\s,;]+/ : BETWEEN_STUDENTS).map((part) => ({ text: part, line }));
   });
   const filled = lines.filter(({ text }) => text.trim() !== "");
@@ -78,8 +85,13 @@ export function spacedLines(all: readonly TextLine[]): ListLine[] | null {
   const read = [SPACED, ID_BEHIND].map((pattern) => {
     return filled.map(({ text, line }) => {
       const { id, name = "" } = (text.length <= LONGEST_LINE && pattern.exec(text)?.groups) || {};
-      const plain = name.split(BEHIND_NAME)[0]!.replace(OPEN_BRACKET, "").replace(LABEL, "").trim();
-      return { cells: id && plain ? [id, plain.replace(/[,:"'”]$/, "")] : [text.trim()], line, text };
+      const plain = name
+        .split(BEHIND_NAME)[0]!
+        .replace(LEADERS, "")
+        .replace(OPEN_BRACKET, "")
+        .replace(LABEL, "")
+        .trim();
+      return { cells: id && plain ? [id.replace("-", ""), plain.replace(/[,:"'”]$/, "")] : [text.trim()], line, text };
     });
   });
   return read.find((each) => each.filter(({ cells }) => cells.length > 1).length > withId.length / 2) ?? null;

@@ -845,6 +845,18 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     `${headings}\n${headings.replace("ID", "20240101").replace("Student", "Ana Cruz")}\n`,
     ANA,
   ]),
+  ...[
+    "> 20240101 Ana Cruz\n> 20240102 Bo Li",
+    "- [ ] 20240101 Ana Cruz\n- [x] 20240102 Bo Li",
+    "🎓 20240101 Ana Cruz\n🎓 20240102 Bo Li",
+    "<20240101> Ana Cruz\n<20240102> Bo Li",
+    "20240101 / Ana Cruz\n20240102 = Bo Li",
+    "20240101 → Ana Cruz\n20240102 -> Bo Li",
+    "2024-0101 Ana Cruz\n2024-0102 Bo Li",
+    "２０２４０１０１　Ana Cruz\n٢٠٢٤٠١٠٢ Bo Li",
+    "Ana Cruz ..... 20240101\nBo Li ........ 20240102",
+    "Ana Cruz (20240101) Student\nBo Li (20240102) Student",
+  ].map((text): (typeof LISTS)[number] => [`signs around IDs: ${text}`, `${text}\n`, [...ANA, "20240102 Bo Li"]]),
   ["marks of footnotes", "ID,Name\n20240101*,Ana Cruz\n20240102† (repeats),Bo Li\n", [...ANA, "20240102 Bo Li"]],
   [
     "Blackboard, where students who dropped the course are not available",
