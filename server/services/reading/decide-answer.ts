@@ -12,8 +12,11 @@ interface Deciding extends Pick<ItemKeys, "keys" | "rubric"> {
   readonly certainty: number;
 }
 
-/** Decisions are made again if these many others were made since. */
-const MOST_KEPT = 5000;
+/**
+ * Decisions are made again if these many others were made since. The queue asks for a task's pages in their order: if they
+ * are more than this, none is still there when it is opened again. Each takes some 5 KB.
+ */
+const MOST_KEPT = 20_000;
 
 /** A cache: the same reading, keys and certainty give the same decision. The latest come last. */
 const kept = new Map<string, PageDecision>();
