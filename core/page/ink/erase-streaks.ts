@@ -4,7 +4,7 @@ import type { Darkness } from "../light/darkness.ts";
 import { FAINTEST_INK, type Pen } from "./ink-levels.ts";
 import { type LineAcross, linesAcross, type Section } from "./lines-across.ts";
 
-/** Lines paler than this, as a share of the pen's depth, are no ink. */
+/** Lines paler than this, as a share of the pen's depth, are left. */
 const LEAST_DEPTH = 0.2;
 /** A scanner's streak is upright; the sheet may lie at an angle of 1.7° to it. */
 const MOST_SLOPE = 0.03;

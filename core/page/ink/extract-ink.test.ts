@@ -159,6 +159,21 @@ describe("extractInk", () => {
     expect(elsewhere).toBe(0);
   });
 
+  it.each([
+    [0.3, 0.5],
+    [0.2, 0.15],
+  ])("keeps a pencil's grainy stroke whole, from %d of the darkest one's ink on", async (least, grain) => {
+    const random = generator(5);
+    const under = '<path d="M50 60V160" stroke="#101010" stroke-width="4"/>';
+    const pencil = changed(await page({ under, width: 4 }), (value, x, y) => {
+      return x > 100 && y > 190 ? 242 - (242 - value) * (least + grain * random()) : value;
+    });
+    const ink = extractInk(pencil) as Uint8Array;
+    const across = Array.from({ length: 440 }, (_, k) => [198, 199, 200, 201].map((y) => ink[y * WIDTH + 105 + k]!));
+    // Wires are followed from 70 on.
+    expect(across.filter((column) => Math.min(...column.slice(1, 3)) < 70)).toEqual([]);
+  });
+
   it("leaves the edge of a hard shadow out", async () => {
     const photo = changed(await page({}), (value, x) => (x > 400 ? value * 0.6 : value));
     const { stroke, elsewhere } = judge(extractInk(photo));

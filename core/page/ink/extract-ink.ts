@@ -12,6 +12,7 @@ import { eraseRuling } from "./erase-ruling.ts";
 import { eraseStreaks } from "./erase-streaks.ts";
 import { eraseWriting } from "./erase-writing.ts";
 import { evenStrokes } from "./even-strokes.ts";
+import { fillGrain } from "./fill-grain.ts";
 import { hollowAreas } from "./hollow-areas.ts";
 import { greyness, type InkLevels, inkLevels, PAIRS, penOf } from "./ink-levels.ts";
 import { keepColouredStrokes } from "./keep-coloured-strokes.ts";
@@ -46,7 +47,7 @@ export function inkOfStored(image: StoredImage, { paper }: { paper: Quad<"Pictur
   });
   if (ink === null) return null;
   if (paper !== null) blankOutside(ink, { width, height, corners: paper });
-  const strokes = removeSpecks(evenStrokes(ink, image), image);
+  const strokes = removeSpecks(fillGrain(evenStrokes(fillGrain(ink, image), image), image), image);
   hollowAreas(strokes, image);
   const groups = eraseFrame(strokes, { groups: strokeGroups(strokes, image), width });
   eraseWriting(strokes, { groups, width });

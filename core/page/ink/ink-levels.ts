@@ -17,6 +17,8 @@ export const PAIRS = 65_536;
 const SURE_INK = 0.002;
 /** If even the darkest pixels are no darker than this (of 255), there is no ink. */
 export const FAINTEST_INK = 28;
+/** A stroke is at least this share of the darkest ink's darkness: a pencil held lightly. */
+const PALEST_STROKE = 0.12;
 /** Tiles along a page's long side in which the grid is measured. */
 const TILES = 20;
 /** One row in this many is looked at: that is enough for the levels. */
@@ -37,7 +39,7 @@ export function inkLevels(page: Darkness, { colourShare }: Pen): InkLevels | nul
   // Printed squares are in nearly every tile. A page full of strokes leaves some tiles bare, and is not blank.
   const isEverywhere = quantile(darkEnds, 0.05) > 0.5 * texture;
   if (ink < FAINTEST_INK || (isEverywhere && ink < aboveTexture(texture))) return null;
-  const paper = Math.max(0.2 * ink, aboveTexture(Math.min(0.5 * ink, texture)), 10);
+  const paper = Math.max(PALEST_STROKE * ink, aboveTexture(Math.min(0.5 * ink, texture)), 10);
   return { paper, full: Math.max(0.75 * ink, paper + 0.15 * ink), colourShare };
 }
 

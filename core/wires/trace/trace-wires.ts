@@ -6,6 +6,7 @@ import type { CleanPage } from "../../page/clean-page.ts";
 import { READING } from "../../rules/limits.ts";
 import type { Bitmap } from "./bitmap.ts";
 import { joinBrokenCrossings } from "./broken-crossings.ts";
+import { joinBrokenLines } from "./broken-lines.ts";
 import { simplifyGraph } from "./simplify-graph.ts";
 import { type LineGraph, skeletonGraph } from "./skeleton-graph.ts";
 import { isNamedEnd, withoutStrays } from "./strays.ts";
@@ -29,14 +30,18 @@ export function traceWires(page: CleanPage, marks: Marks, { gates }: { gates: Ga
   const pen = strokeWidth(ink, skeleton);
   const limit = Math.min(4 * pen, 16);
   const thickness = (at: PagePoint) => inkRadius(ink, at, { reach: Math.ceil(pen), limit });
-  const keepEnd = (at: PagePoint) =>
+  const isAtGate = (at: PagePoint) =>
     gates.bodies.some((body) => distanceToBox(body.box, at) < 1.5 * pen) ||
-    gates.bubbles.some((b) => Math.hypot(b.at.x - at.x, b.at.y - at.y) < b.radius + 2 * pen) ||
-    isNamedEnd(marks, at, gates.unit);
+    gates.bubbles.some((b) => Math.hypot(b.at.x - at.x, b.at.y - at.y) < b.radius + 2 * pen);
+  const keepEnd = (at: PagePoint) => isAtGate(at) || isNamedEnd(marks, at, gates.unit);
   const rough = skeletonGraph(skeleton);
   if (rough.edges.length > READING.tracedLines) return { nodes: [], edges: [], pen, ink, isComplete: false };
-  const lines = withoutFrame(simplifyGraph(rough, { pen, thickness, keepEnd }), { gates, pen });
-  const graph = joinBrokenCrossings(withoutStrays(lines, { marks, gates, pen }), { unit: gates.unit, pen });
+  const { unit } = gates;
+  const pieces = simplifyGraph(rough, { pen, thickness, keepEnd });
+  const joined = joinBrokenLines(pieces, { unit, pen, isAtGate });
+  const whole = joined === pieces ? pieces : simplifyGraph(joined, { pen, thickness, keepEnd });
+  const lines = withoutStrays(withoutFrame(whole, { gates, pen }), { marks, gates, pen });
+  const graph = joinBrokenCrossings(lines, { unit, pen });
   if (graph.edges.length > READING.lines) return { nodes: [], edges: [], pen, ink, isComplete: false };
   return { ...graph, pen, ink, isComplete: true };
 }

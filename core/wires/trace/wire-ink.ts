@@ -7,8 +7,8 @@ import { setPixels, settledPixels } from "../../page/ink/set-pixels.ts";
 import { type Bitmap, bitmap } from "./bitmap.ts";
 import { restoreMistakenInk } from "./mistaken-ink.ts";
 
-/** Ink from this value on is ink. */
-export const WIRE_INK = 110;
+/** Ink from this value on is ink: between the grains of a pencil's stroke there is less than elsewhere on it. */
+export const WIRE_INK = 70;
 
 /**
  * The ink of wires alone: what the mask calls wire, with the mask's small mistakes corrected, without the inversion
