@@ -70,7 +70,8 @@ export function textLines(text: string): TextLine[] {
  * texts.
  *
  * @example
- * spacedLines(textLines("1. Ana Cruz (20230001)")); // [{ cells: ["20230001", "Ana Cruz"], line: 1 }]
+ * spacedLines(textLines("1. Ana Cruz (20230001)"));
+ * // [{ cells: ["20230001", "Ana Cruz"], line: 1, text: "1. Ana Cruz (20230001)" }]
  */
 export function spacedLines(all: readonly TextLine[]): ListLine[] | null {
   const areIds = IDS_ALONE.test(all.map(({ text }) => text).join(" "));
