@@ -1,5 +1,6 @@
 import { type Gates, inGate } from "../../gates/read-gates.ts";
 import type { PinChoice } from "../decide/decision.ts";
+import { ONE_PIN } from "../decide/fault.ts";
 import { gateAt } from "./correct-ends.ts";
 import type { PageWireCorrection } from "./wire-correction.ts";
 
@@ -7,7 +8,7 @@ import type { PageWireCorrection } from "./wire-correction.ts";
 const SAME_PIN = 0.5;
 
 /** The pins, each inverted if it has a circle or if a person says so. */
-export function correctPins<Pin extends PinChoice>(
+export function correctPins<Pin extends PinChoice & { readonly net: number }>(
   pins: readonly Pin[],
   { corrections, gates }: { corrections: readonly PageWireCorrection[]; gates: Gates },
 ): { readonly pins: (Pin & { readonly inverted: boolean })[]; readonly lost: readonly number[] } {
@@ -28,7 +29,9 @@ export function correctPins<Pin extends PinChoice>(
     }
     // Strands of one wire at one place are one pin.
     for (const [at, pin] of pins.entries()) {
-      const isSame = pin.gate === gate && pin.role === "input" && pin.across === nearest.pin.across;
+      const gap = Math.abs(pin.across - nearest.pin.across);
+      const isNear = gap === 0 || (pin.net === nearest.pin.net && gap < ONE_PIN);
+      const isSame = pin.gate === gate && pin.role === "input" && isNear;
       if (isSame) corrected[at] = { ...corrected[at]!, inverted: correction.inverted };
     }
   });
