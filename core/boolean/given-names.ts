@@ -1,8 +1,11 @@
+const PLAIN = "[A-Za-z][A-Za-z0-9]*";
+const INDEX = String.raw`_\d+|\[\d+\]|[₀-₉]+`;
+
 /** A letter, then letters and digits, then perhaps an index: `Cin`, `S1`, `S_1`, `S₁`, `Q[1]`. */
-export const GIVEN_NAME = /[A-Za-z][A-Za-z0-9]*(?:_\d+|\[\d+\]|[₀-₉]+)?/;
+export const GIVEN_NAME = new RegExp(`${PLAIN}(?:${INDEX})?`);
 
 /** Also with VHDL's index: `Q(1)`. */
-const WRITTEN_NAME = /[A-Za-z][A-Za-z0-9]*(?:_\d+|\[\d+\]|\(\d+\)|[₀-₉]+)?/;
+const WRITTEN_NAME = new RegExp(String.raw`${PLAIN}(?:${INDEX}|\(\d+\))?`);
 const WHOLE = new RegExp(`^${WRITTEN_NAME.source}$`);
 
 /** What is left of a name if neither case nor the way in which its index is written counts. */

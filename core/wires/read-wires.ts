@@ -24,8 +24,9 @@ import { nearTouches } from "./decide/near-touches.ts";
 import { search } from "./decide/search.ts";
 import { inLine, pairTexts } from "./pair-texts.ts";
 import { cosine, directionFromStart } from "./trace/directions.ts";
+import { lineEnds } from "./trace/line-ends.ts";
 import { type TracedWires, traceWires } from "./trace/trace-wires.ts";
-import { endDecisions, pinOptions, type WireEnd, wireEnds } from "./wire-ends.ts";
+import { endDecisions, pinOptions, type WireEnd } from "./wire-ends.ts";
 
 /** Another way to read the wires. */
 export interface OtherWires {
@@ -138,7 +139,11 @@ interface Lines {
 function correctLines({ page, marks, found, gates: seen }: Drawing, corrections: Deciding["corrections"]): Lines {
   const { unit } = seen;
   const graph = correctGraph(found, corrections, { unit });
-  const ends = wireEnds(graph.traced, { unit }).map((end) => ({ ...end, isDrawn: graph.drawn.has(end.edge) }));
+  const { traced } = graph;
+  const ends = lineEnds(traced, { unit, pen: traced.pen }).map((end) => ({
+    ...end,
+    isDrawn: graph.drawn.has(end.edge),
+  }));
   const textOf = pairTexts(ends, marks.texts, { reach: TEXT_REACH * unit });
   return { page, marks, gates: turnGates(seen, ends), graph, ends, textOf };
 }

@@ -7,15 +7,14 @@ import type { Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { Decision, Option } from "./decide/decision.ts";
 import { evidenceAt, PERSONS_WORD } from "./decide/evidence.ts";
-import { cosine, directionFromStart, unitVector } from "./trace/directions.ts";
-import { degreesOf, lengthOf } from "./trace/skeleton-graph.ts";
+import { cosine, unitVector } from "./trace/directions.ts";
+import type { LineEnd } from "./trace/line-ends.ts";
+import { lengthOf } from "./trace/skeleton-graph.ts";
 import type { TracedWires } from "./trace/trace-wires.ts";
 import { WIRE_INK } from "./trace/wire-ink.ts";
 
-/** The end of a line that touches nothing. */
-export interface WireEnd extends WireTip {
-  readonly edge: number;
-  readonly node: number;
+/** The end of a wire that touches nothing. */
+export interface WireEnd extends LineEnd {
   /** A person drew the line. */
   readonly isDrawn?: boolean;
 }
@@ -23,21 +22,6 @@ export interface WireEnd extends WireTip {
 /** Options with a cost from here on are not worth looking at. */
 const HOPELESS = 4;
 const MOST_OPTIONS = 7;
-
-/** The ends of the traced lines, with the direction in which each would continue. */
-export function wireEnds(wires: TracedWires, { unit }: { unit: number }): WireEnd[] {
-  const reach = Math.max(0.15 * unit, 3 * wires.pen);
-  const degree = degreesOf(wires);
-  const ends: WireEnd[] = [];
-  wires.edges.forEach(({ from, to, points }, edge) => {
-    for (const node of [from, to]) {
-      if (degree[node] !== 1) continue;
-      const inwards = directionFromStart(node === from ? points : [...points].reverse(), reach);
-      ends.push({ edge, node, at: wires.nodes[node]!, heading: { x: -inwards.x, y: -inwards.y } });
-    }
-  });
-  return ends;
-}
 
 interface EndSettings {
   readonly page: CleanPage;

@@ -4,7 +4,7 @@ import type { Darkness } from "../light/darkness.ts";
 import { FAINTEST_INK, type Pen, ROW_STEP } from "./ink-levels.ts";
 import { FEWEST, linesAcross } from "./lines-across.ts";
 
-/** Lines paler than this, as a share of the pen's depth, are left: most are not ink anyway, as coloured as a grid. */
+/** Lines paler than this, as a share of the pen's depth, are left: most are as coloured as a grid, and no ink. */
 const LEAST_DEPTH = 0.2;
 /** A pixel is coloured if its channels differ by at least this much, and by this share of its darkness. */
 const LEAST_COLOUR = 20;

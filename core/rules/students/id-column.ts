@@ -51,6 +51,11 @@ export const ID_LABEL = "(?:student |matric(?:ulation)? ?|matrikel-?)?(?:[us]?id
 /** A list's number, or "UID:". */
 const IN_FRONT = new RegExp(String.raw`^(?:\d{1,4}[.)]\s+|(?:${ID_LABEL})\.?\s*[:#]\s*)(?=\d{6,}$)`, "i");
 
+/** `text` with 0 to 9 for the digits of keyboards in East Asia, Arabic and Persian. */
+export function plainDigits(text: string): string {
+  return text.replace(/[０-９٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15));
+}
+
 /** Longer cells hold no ID: looking for one would take time and memory that grow with the square of their length. */
 const LONGEST_CELL = 200;
 
@@ -66,11 +71,7 @@ const LONGEST_CELL = 200;
  */
 export function idIn(text: string): string {
   if (text.length > LONGEST_CELL) return text;
-  const plain = text
-    .normalize("NFKC")
-    .replace(/\p{Cf}/gu, "")
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .trim();
+  const plain = plainDigits(text.normalize("NFKC").replace(/\p{Cf}/gu, "")).trim();
   const cell = unquotedFormula(plain).replace(/^['"`“”„‘’#*([]+|['"“”‘’)\]*†]+$/g, "");
   const number = cell
     .replace(/@.*$/, "")

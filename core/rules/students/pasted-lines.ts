@@ -1,5 +1,5 @@
 import { type ListLine, listLines } from "../files/csv-rows.ts";
-import { ID_LABEL, idIn } from "./id-column.ts";
+import { ID_LABEL, idIn, plainDigits } from "./id-column.ts";
 import { plainHeading, rolesOf } from "./roster-columns.ts";
 
 /** A number, a bullet, a box or another sign in front of a line. */
@@ -29,9 +29,6 @@ const BEHIND_NAME = /[ \u00a0]{2,}|\t|[,;](?=[ \u00a0]*[^\s,;]*[@\d])|[ \u00a0](
 
 /** Dots between a name and what is behind it. */
 const LEADERS = /[\s.…_·]{3,}$/;
-
-/** Digits of keyboards in East Asia, Arabic and Persian. */
-const DIGITS = /[０-９٠-٩۰-۹]/g;
 
 /** What is left of "(BSCPE 2A)" in front of its number. */
 const OPEN_BRACKET = /[ \u00a0][([][^()[\]]*$/;
@@ -76,7 +73,7 @@ export function textLines(text: string): TextLine[] {
 export function spacedLines(all: readonly TextLine[]): ListLine[] | null {
   const areIds = IDS_ALONE.test(all.map(({ text }) => text).join(" "));
   const lines = all.flatMap(({ text: written, line }) => {
-    const text = written.replace(DIGITS, (digit) => String(digit.charCodeAt(0) & 15)).replaceAll("\u3000", " ");
+    const text = plainDigits(written).replaceAll("\u3000", " ");
     return text.split(areIds ? /[\s,;]+/ : BETWEEN_STUDENTS).map((part) => ({ text: part, line }));
   });
   const filled = lines.filter(({ text }) => text.trim() !== "");

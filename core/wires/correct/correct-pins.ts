@@ -29,8 +29,7 @@ export function correctPins<Pin extends PinChoice & { readonly net: number }>(
     }
     // Strands of one wire at one place are one pin.
     for (const [at, pin] of pins.entries()) {
-      const gap = Math.abs(pin.across - nearest.pin.across);
-      const isNear = gap === 0 || (pin.net === nearest.pin.net && gap < ONE_PIN);
+      const isNear = pin.net === nearest.pin.net && Math.abs(pin.across - nearest.pin.across) < ONE_PIN;
       const isSame = pin.gate === gate && pin.role === "input" && isNear;
       if (isSame) corrected[at] = { ...corrected[at]!, inverted: correction.inverted };
     }

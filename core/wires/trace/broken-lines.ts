@@ -1,7 +1,7 @@
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import { distanceBetween } from "../../geometry/distances.ts";
-import { branchesOf } from "./branches.ts";
 import { cosine, unitVector } from "./directions.ts";
+import { type LineEnd, lineEnds } from "./line-ends.ts";
 import type { GraphEdge, LineGraph } from "./skeleton-graph.ts";
 
 /** A line is continued over this many gate sizes to one that goes on there. */
@@ -9,14 +9,6 @@ const MOST_GAP = 0.25;
 
 /** How far the one may be turned from the other, and both from the straight way between them, as a cosine. */
 const STRAIGHT = 0.9;
-
-/** The end of a line that touches nothing, and the direction in which it would go on. */
-interface End {
-  readonly node: number;
-  readonly edge: number;
-  readonly at: PagePoint;
-  readonly heading: PagePoint;
-}
 
 /**
  * The lines, and one more over each gap between two ends that face each other, the straightest short gaps first: a pen that
@@ -29,7 +21,7 @@ export function joinBrokenLines(
 ): LineGraph {
   const { nodes, edges } = graph;
   const reach = MOST_GAP * unit;
-  const gaps = facing(endsOf(graph, Math.max(0.15 * unit, 3 * pen)), { reach, pen }).sort((a, b) => a.cost - b.cost);
+  const gaps = facing(lineEnds(graph, { unit, pen }), { reach, pen }).sort((a, b) => a.cost - b.cost);
   const taken = new Set<number>();
   const joints: GraphEdge[] = [];
   for (const { from, to } of gaps) {
@@ -41,24 +33,16 @@ export function joinBrokenLines(
   return joints.length === 0 ? graph : { nodes, edges: [...edges, ...joints] };
 }
 
-/** The ends, from left to right; their direction is that of the last `length` pixels of the line. */
-function endsOf(graph: LineGraph, length: number): End[] {
-  const ends = branchesOf(graph, length).flatMap(([own, ...others], node): End[] => {
-    if (own === undefined || others.length > 0) return [];
-    return [{ node, edge: own.edge, at: graph.nodes[node]!, heading: { x: -own.away.x, y: -own.away.y } }];
-  });
-  return ends.sort((a, b) => a.at.x - b.at.x);
-}
-
-/** The pairs of nodes at most `reach` pixels apart whose lines go on straight in each other. */
+/** The pairs of nodes at most `reach` pixels apart whose lines go straight on into each other. */
 function facing(
-  ends: readonly End[],
+  ends: readonly LineEnd[],
   { reach, pen }: { reach: number; pen: number },
 ): { from: number; to: number; cost: number }[] {
   const pairs: { from: number; to: number; cost: number }[] = [];
-  ends.forEach((first, index) => {
-    for (let k = index + 1; k < ends.length; k++) {
-      const second = ends[k]!;
+  const sorted = [...ends].sort((a, b) => a.at.x - b.at.x);
+  sorted.forEach((first, index) => {
+    for (let k = index + 1; k < sorted.length; k++) {
+      const second = sorted[k]!;
       if (second.at.x - first.at.x > reach) break;
       const gap = distanceBetween(first.at, second.at);
       if (gap > reach || first.edge === second.edge) continue;

@@ -13,8 +13,8 @@ interface Deciding extends Pick<ItemKeys, "keys" | "rubric"> {
 }
 
 /**
- * Decisions are made again if these many others were made since. The queue asks for a task's pages in their order: if they
- * are more than this, none is still there when it is opened again. Each takes some 5 KB.
+ * A decision is made again if this many others were made since. The queue asks for a task's pages in their order: if they
+ * are more than this, none is still there when it is opened again. Each takes some 5 KB, all of them 100 MB.
  */
 const MOST_KEPT = 20_000;
 
