@@ -10,20 +10,27 @@ const PALEST_PIT = 0.25;
  */
 export function fillGrain(ink: Uint8Array, { width, height }: { width: number; height: number }): Uint8Array {
   const around = [-width - 1, -width, -width + 1, -1, 0, 1, width - 1, width, width + 1];
-  const places = setPixels(ink).filter((at) => {
+  const places = setPixels(ink);
+  const isInside = (at: number) => {
     const x = at % width;
     return x > 1 && x < width - 2 && at >= 2 * width && at < (height - 2) * width;
-  });
+  };
   const darkest = ink.slice();
   for (const at of places) {
+    if (!isInside(at)) continue;
     const own = ink[at]!;
-    for (const step of around) if (darkest[at + step]! < own) darkest[at + step] = own;
+    for (let k = 0; k < 9; k++) {
+      const next = at + around[k]!;
+      if (darkest[next]! < own) darkest[next] = own;
+    }
   }
   const filled = ink.slice();
   for (const at of places) {
+    const own = ink[at]!;
+    if (own === 255 || !isInside(at)) continue;
     let least = 255;
-    for (const step of around) if (darkest[at + step]! < least) least = darkest[at + step]!;
-    if (ink[at]! >= PALEST_PIT * least) filled[at] = least;
+    for (let k = 0; k < 9 && least > own; k++) least = Math.min(least, darkest[at + around[k]!]!);
+    if (own >= PALEST_PIT * least) filled[at] = least;
   }
   return filled;
 }
