@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppContext } from "./context.ts";
 import type { ErrorBody } from "./contract/common.ts";
 import type { EndpointName } from "./contract/endpoints.ts";
-import { ERROR_PAGES } from "./contract/texts.ts";
+import { ERROR_PAGES } from "./contract/error-pages.ts";
 import { DatabaseUnreachable, findOutage, isDangling } from "./db/outages.ts";
 import type { AppEnv, RequestContext } from "./environment.ts";
 import { bodyGuard } from "./middleware/body-guard.ts";

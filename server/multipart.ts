@@ -1,4 +1,4 @@
-import { ERROR_PAGES } from "./contract/texts.ts";
+import { ERROR_PAGES } from "./contract/error-pages.ts";
 import { Refusal } from "./refusal.ts";
 import { refuseNul } from "./refuse-nul.ts";
 

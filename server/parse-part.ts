@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { ERROR_PAGES } from "./contract/texts.ts";
+import { ERROR_PAGES } from "./contract/error-pages.ts";
 import { Refusal } from "./refusal.ts";
 import { refuseNul } from "./refuse-nul.ts";
 

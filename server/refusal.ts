@@ -1,5 +1,5 @@
 import type { RuleIssue } from "../core/rules/rule-issue.ts";
-import { ERROR_PAGES } from "./contract/texts.ts";
+import { ERROR_PAGES } from "./contract/error-pages.ts";
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 416 | 421 | 429 | 503 | 507;
 

@@ -1,107 +1,104 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { LiveEvent } from "../server/contract/system.ts";
+import { afterEach, expect, test, vi } from "vitest";
 import { TEXTS } from "../server/contract/texts.ts";
-import { ApiError, listen, messageOf } from "./api.ts";
+import { ApiError, call, isUnreached, messageOf, PATIENCE, TIMED_OUT } from "./api.ts";
 
-/** As much of the browser's event source as listening uses; the test is the server. */
-class Stream {
-  static readonly CLOSED = 2;
-  static all: Stream[];
-  readyState = 0;
-  onopen?: () => void;
-  onerror?: () => void;
-  onmessage?: (message: { data: string }) => void;
-
-  constructor() {
-    Stream.all.push(this);
-  }
-  close(): void {
-    this.readyState = Stream.CLOSED;
-  }
-  refuse(): void {
-    this.readyState = Stream.CLOSED;
-    this.onerror?.();
-  }
-}
-
-/** As much of the browser's document as listening uses. */
-class Sight extends EventTarget {
-  hidden = false;
-  turn(isHidden: boolean): void {
-    this.hidden = isHidden;
-    this.dispatchEvent(new Event("visibilitychange"));
-  }
-}
-
-const latest = () => Stream.all.at(-1)!;
-const EVENT: LiveEvent = { type: "task", task_id: "t" };
-let heard: LiveEvent[];
-let sight: Sight;
-let end: () => void;
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal("EventSource", Stream);
-  sight = new Sight();
-  vi.stubGlobal("document", sight);
-  Stream.all = [];
-  heard = [];
-  end = listen(1234, (news) => void heard.push(news));
-});
+const OWN = { "content-type": "application/json", "x-request-id": "r1" };
+const TASK = { params: { taskId: "t" } };
 
 afterEach(() => {
-  end();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-test("a refused connection is tried again, with growing pauses; missed events are reported once", () => {
-  latest().onopen?.();
-  expect(heard).toEqual([]);
-  latest().refuse();
-  for (const seconds of [3, 6, 12, 24, 30, 30]) {
-    const before = Stream.all.length;
-    vi.advanceTimersByTime(seconds * 1000 - 1);
-    expect(Stream.all).toHaveLength(before);
-    vi.advanceTimersByTime(1);
-    expect(Stream.all).toHaveLength(before + 1);
-    latest().refuse();
+/** A call whose connection is played by the test, and how it ended. */
+function begin(fetched: (signal: AbortSignal) => Promise<Response>, patience?: number) {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => fetched(signal));
+  let ended: unknown = null;
+  call("getTask", TASK, patience === undefined ? {} : { patience }).then(
+    (answer) => (ended = answer),
+    (error) => (ended = error),
+  );
+  return {
+    async after(seconds: number): Promise<unknown> {
+      await vi.advanceTimersByTimeAsync(1000 * seconds);
+      return ended;
+    },
+  };
+}
+
+function hang(signal: AbortSignal): Promise<Response> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+}
+
+test.each([
+  [undefined, 300],
+  [PATIENCE.load, 60],
+])("a call that hangs ends with a message, with a patience of %s after %d seconds", async (patience, seconds) => {
+  const { after } = begin(hang, patience);
+  expect(await after(seconds - 1)).toBe(null);
+  const error = await after(1);
+  expect(error).toMatchObject({ status: 0, code: TIMED_OUT });
+  expect(messageOf(error)).toBe("No answer came in time. Check your connection and try again.");
+  expect(isUnreached(error)).toBe(true);
+});
+
+test("an answer may take longer than that, as long as something comes", async () => {
+  const { after } = begin(async (signal) => {
+    const slow = new ReadableStream({
+      async start(stream) {
+        signal.addEventListener("abort", () => stream.error(signal.reason));
+        for (const part of ['{"id"', ":", '"t"}']) {
+          await new Promise((resolve) => setTimeout(resolve, 59_000));
+          stream.enqueue(new TextEncoder().encode(part));
+        }
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        stream.close();
+      },
+    });
+    return new Response(slow, { headers: OWN });
+  }, PATIENCE.load);
+  expect(await after(177)).toBe(null);
+  expect(await after(1)).toEqual({ id: "t" });
+});
+
+test("a call that the caller cancels did not time out", async () => {
+  vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => hang(signal));
+  const leaving = new AbortController();
+  const asked = call("getTask", TASK, { signal: leaving.signal });
+  leaving.abort();
+  await expect(asked).rejects.toMatchObject({ name: "AbortError" });
+});
+
+test.each([
+  ["the log-in page of a network", "<html>Welcome</html>", { headers: { "content-type": "text/html" } }],
+  ["JSON that is not ours", "[]", { headers: { "content-type": "application/json" } }],
+  [
+    "a refusal that is not ours",
+    '{"error":"denied"}',
+    { status: 401, headers: { "content-type": "application/json" } },
+  ],
+  ["a page that a proxy does not find", "Not Found", { status: 404 }],
+  ["a proxy that does not reach the server", "Bad Gateway", { status: 502 }],
+])("%s is not taken for an answer of the server", async (_, body, init) => {
+  vi.stubGlobal("fetch", async () => new Response(body, init));
+  for (const name of ["getTask", "getTemplate"] as const) {
+    const error = await call(name, TASK).catch((error: unknown) => error);
+    expect(error).toMatchObject({ status: 0, code: "unreachable" });
+    expect(messageOf(error)).toMatch(/^The answer did not come from CircuitGrade\. If your network asks you to log in/);
   }
-  vi.advanceTimersByTime(30_000);
-  latest().onopen?.();
-  latest().onmessage?.({ data: JSON.stringify(EVENT) });
-  expect(heard).toEqual([{ type: "missed" }, EVENT]);
-  latest().refuse();
-  vi.advanceTimersByTime(3000);
-  expect(Stream.all).toHaveLength(9);
 });
 
-test("the browser itself restores a broken connection; missed events are reported", () => {
-  latest().onopen?.();
-  latest().onerror?.();
-  vi.advanceTimersByTime(60_000);
-  expect(Stream.all).toHaveLength(1);
-  latest().onopen?.();
-  expect(heard).toEqual([{ type: "missed" }]);
-});
-
-test("who listens no more asks for no connection", () => {
-  latest().refuse();
-  end();
-  vi.advanceTimersByTime(60_000);
-  expect(Stream.all).toHaveLength(1);
-});
-
-test("out of sight it listens to nothing, back in sight it reports that something may be missed", () => {
-  latest().onopen?.();
-  sight.turn(true);
-  expect(latest().readyState).toBe(Stream.CLOSED);
-  vi.advanceTimersByTime(60_000);
-  expect(Stream.all).toHaveLength(1);
-  sight.turn(false);
-  latest().onopen?.();
-  expect(Stream.all).toHaveLength(2);
-  expect(heard).toEqual([{ type: "missed" }]);
+test("the server's own answers and refusals are taken, one that broke off is not", async () => {
+  const answer = (body: string, status = 200) =>
+    vi.stubGlobal("fetch", async () => new Response(body, { status, headers: OWN }));
+  answer('{"id":"t"}');
+  expect(await call("getTask", TASK)).toEqual({ id: "t" });
+  answer('{"error":{"code":"not-found","message":"Gone."},"more":1}', 404);
+  await expect(call("getTask", TASK)).rejects.toMatchObject({ status: 404, message: "Gone.", body: { more: 1 } });
+  answer('{"id":');
+  const message = "The server cannot be reached. Check your connection and try again.";
+  await expect(call("getTask", TASK)).rejects.toMatchObject({ status: 0, code: "unreachable", message });
 });
 
 test("an action on what was deleted meanwhile says so, and what can be saved", () => {

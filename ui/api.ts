@@ -1,15 +1,14 @@
 import { ADDRESSES } from "../server/contract/addresses.ts";
 import type { ErrorBody } from "../server/contract/common.ts";
 import type { EndpointName, RequestOf, ResponseOf } from "../server/contract/endpoints.ts";
-import type { LiveEvent } from "../server/contract/system.ts";
-import { ERROR_PAGES, TEXTS } from "../server/contract/texts.ts";
+import { TEXTS, UNEXPECTED } from "../server/contract/texts.ts";
 
 type Issue = NonNullable<ErrorBody["error"]["issues"]>[number];
 
 /** A call that failed; `message` is for the user. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** The HTTP status; 0 if the server could not be reached. */
+  /** The HTTP status; 0 if no answer of the server came. */
   readonly status: number;
   readonly code: string;
   readonly issues: readonly Issue[];
@@ -33,17 +32,31 @@ export const GONE =
   "This was deleted meanwhile, or is no longer shared with you. Copy what you typed before you leave the page.";
 
 /** The message of an action's failed call for the user; `fallback` if it is not an answer of the server. */
-export function messageOf(error: unknown, fallback: string = ERROR_PAGES.other.message): string {
+export function messageOf(error: unknown, fallback: string = UNEXPECTED): string {
   if (!(error instanceof ApiError)) return fallback;
   const { code, message } = error;
   const isGone = code === "gone-meanwhile" || message === TEXTS.task.notFound || message === TEXTS.classes.notFound;
   return isGone ? GONE : message;
 }
 
-/** Whether a call did not reach the server, or a proxy answered in its place: it may succeed later. */
+/** Whether a call got no answer from the server, or a proxy answered in its place: it may succeed later. */
 export function isUnreached(error: unknown): error is ApiError {
-  if (!(error instanceof ApiError)) return false;
-  return error.code === "unreachable" || (error.status >= 502 && error.code === "unknown");
+  return error instanceof ApiError && error.status === 0;
+}
+
+/** The code of an `ApiError` for a call that was ended because nothing came for too long. */
+export const TIMED_OUT = "timed-out";
+
+/**
+ * Seconds without a byte after which a call ends: what a page loads, what leaves this browser, and anything else, since
+ * a busy server may take its time.
+ */
+export const PATIENCE = { load: 60, leaving: 60, other: 300 } as const;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** In seconds; `PATIENCE.other` if it is not given. */
+  readonly patience?: number;
 }
 
 /** Called if the session has ended; true: there is a new one, and the call is repeated. */
@@ -64,20 +77,21 @@ export function onSaved(handler: () => void): void {
 
 /**
  * Makes the contract's call `name`; returns its JSON, or the `Response` if it returns bytes or text.
- * @throws {ApiError} for every response from 400 on, if the server cannot be reached, and if a file cannot be read.
+ * @throws {ApiError} for every response from 400 on, if the server cannot be reached or does not answer in time, and if
+ * a file cannot be read.
  */
 export function call<Name extends EndpointName>(
   name: Name,
   request: RequestOf<Name>,
-  signal?: AbortSignal,
+  options?: CallOptions,
 ): Promise<ResponseOf<Name>> {
-  return inSession({ saving: ADDRESSES[name].method !== "GET" }, () => callOnce(name, request, signal));
+  return inSession({ saving: ADDRESSES[name].method !== "GET" }, () => callOnce(name, request, options));
 }
 
 /** Whose session this browser has now; null: nobody's. Unlike a call, it asks nobody to log in again. */
 export async function sessionUserId(): Promise<string | null> {
   try {
-    return (await callOnce("checkSession", {})).user_id;
+    return (await callOnce("checkSession", {}, { patience: PATIENCE.load })).user_id;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
@@ -87,14 +101,18 @@ export async function sessionUserId(): Promise<string | null> {
 async function callOnce<Name extends EndpointName>(
   name: Name,
   request: RequestOf<Name>,
-  signal?: AbortSignal,
+  { signal, patience = PATIENCE.other }: CallOptions = {},
 ): Promise<ResponseOf<Name>> {
   const body = "body" in request ? request.body : undefined;
+  const line = new AbortController();
+  const stall = stallLimit(() => line.abort());
+  signal?.addEventListener("abort", () => line.abort());
+  stall.wait(patience);
   try {
     const response = await fetch(pathOf(name, request), {
       method: ADDRESSES[name].method,
       credentials: "same-origin",
-      ...(signal && { signal }),
+      signal: line.signal,
       ...(body instanceof FormData && { body }),
       ...(body !== undefined &&
         !(body instanceof FormData) && {
@@ -102,14 +120,61 @@ async function callOnce<Name extends EndpointName>(
           headers: { "content-type": "application/json" },
         }),
     });
-    if (!response.ok) throw readError(response.status, await response.text());
-    const isJson = response.headers.get("content-type")?.startsWith("application/json");
-    return (isJson ? await response.json() : response) as ResponseOf<Name>;
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    const reader = response.body?.getReader();
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      stall.wait(patience);
+      parts.push(part.value);
+    }
+    const { headers, status } = response;
+    const whole = new Response(new Blob(parts), { headers });
+    const isJson = headers.get("content-type")?.startsWith("application/json");
+    if (response.ok && !isJson && headers.has(OWN)) return whole as ResponseOf<Name>;
+    return readJson(await whole.text(), { status, isOwn: headers.has(OWN) }) as ResponseOf<Name>;
   } catch (error) {
-    const isAborted = error instanceof DOMException && error.name === "AbortError";
-    if (isAborted || error instanceof ApiError) throw error;
-    throw await unsent(body);
+    if (signal?.aborted || error instanceof ApiError) throw error;
+    throw line.signal.aborted ? timedOut() : await unsent(body);
+  } finally {
+    stall.end();
   }
+}
+
+/** Calls `onStall` when `wait` was not called again for so many seconds. */
+function stallLimit(onStall: () => void) {
+  let timer: ReturnType<typeof setTimeout>;
+  const end = () => clearTimeout(timer);
+  return {
+    end,
+    wait(seconds: number): void {
+      end();
+      timer = setTimeout(onStall, seconds * 1000);
+    },
+  };
+}
+
+/** Each answer of the server has it. A proxy, or the log-in page of a network, that answers in its place does not. */
+const OWN = "x-request-id";
+
+/**
+ * @throws {ApiError} for a refusal, and for what is not an answer of the server; a `SyntaxError` for one that broke off.
+ */
+function readJson(text: string, { status, isOwn }: { readonly status: number; readonly isOwn: boolean }): unknown {
+  const body = isOwn && JSON.parse(text);
+  if (isOwn && status < 400) return body;
+  if (body?.error?.message) throw new ApiError(status, { ...body.error, body });
+  throw status === 413 ? new ApiError(status, { code: "unknown", message: TOO_LARGE }) : unreached(FOREIGN);
+}
+
+const FOREIGN =
+  "The answer did not come from CircuitGrade. If your network asks you to log in, do that first. Then try again.";
+const TOO_LARGE = "A proxy in front of the server takes no files of this size.";
+
+function timedOut(): ApiError {
+  return unreached("No answer came in time. Check your connection and try again.", TIMED_OUT);
+}
+
+function unreached(message: string, code = "unreachable"): ApiError {
+  return new ApiError(0, { code, message });
 }
 
 /** The path of a call with its parameters and query: also for links, pictures and downloads. */
@@ -133,7 +198,10 @@ export interface UploadOptions {
 
 type UploadName = "uploadFiles" | "uploadProfileImage" | "uploadStack";
 
-/** Makes a multipart call that reports its progress, which `fetch` cannot. */
+/**
+ * Makes a multipart call that reports its progress, which `fetch` cannot.
+ * @throws {ApiError} as `call` does; a `DOMException` if it was cancelled.
+ */
 export function upload<Name extends UploadName>(
   name: Name,
   body: FormData,
@@ -149,79 +217,34 @@ function uploadOnce<Name extends UploadName>(
 ): Promise<ResponseOf<Name>> {
   const { method } = ADDRESSES[name];
   const path = pathOf(name, { params } as unknown as RequestOf<Name>);
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
+  const request = new XMLHttpRequest();
+  const abort = () => request.abort();
+  const stall = stallLimit(abort);
+  stall.wait(PATIENCE.leaving);
+  return new Promise<ResponseOf<Name>>((resolve, reject) => {
     request.open(method, path);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    request.upload.onprogress = ({ loaded, total }) => {
+      stall.wait(loaded < total ? PATIENCE.leaving : PATIENCE.other);
+      onProgress(total === 0 ? 0 : loaded / total);
+    };
     request.onerror = () => void unsent(body).then(reject);
-    request.onabort = () => reject(new DOMException("The upload was cancelled.", "AbortError"));
+    request.onabort = () =>
+      reject(signal?.aborted ? new DOMException("The upload was cancelled.", "AbortError") : timedOut());
     request.onload = () => {
-      if (request.status >= 400) return reject(readError(request.status, request.responseText));
+      const { status, responseText } = request;
       try {
-        resolve(JSON.parse(request.responseText) as ResponseOf<Name>);
-      } catch {
-        void unsent(body).then(reject);
+        resolve(readJson(responseText, { status, isOwn: request.getResponseHeader(OWN) !== null }) as ResponseOf<Name>);
+      } catch (error) {
+        if (error instanceof ApiError) reject(error);
+        else void unsent(body).then(reject);
       }
     };
-    signal?.addEventListener("abort", () => request.abort());
+    signal?.addEventListener("abort", abort);
     request.send(body);
+  }).finally(() => {
+    stall.end();
+    signal?.removeEventListener("abort", abort);
   });
-}
-
-/** Seconds until a refused connection is tried again: each time twice as long, up to the maximum. */
-const REFUSED_WAIT = { first: 3, longest: 30 } as const;
-
-/**
- * Listens to the server's events until the returned function is called; reconnects by itself. After `missed` the data
- * on the page must be loaded again: events may have come while nobody listened, at the beginning after `since`
- * (milliseconds since 1970 by the server's clock). In the background it does
- * not listen: without HTTP/2 a browser makes six connections to a server at most, for all its tabs, and with six tabs
- * open another page would never load.
- */
-export function listen(since: number, onNews: (news: LiveEvent) => void): () => void {
-  let source: EventSource | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let wait: number = REFUSED_WAIT.first;
-  let isBehind = false;
-
-  function open(): void {
-    const opened = new EventSource(pathOf("events", { query: { since } }));
-    source = opened;
-    opened.onopen = () => {
-      wait = REFUSED_WAIT.first;
-      if (isBehind) onNews({ type: "missed" });
-      isBehind = false;
-    };
-    opened.onerror = () => {
-      isBehind = true;
-      // Browsers reconnect by themselves after a broken connection, but never after a refused one: the session ended,
-      // or a proxy answered for a server that is restarting.
-      if (opened.readyState !== EventSource.CLOSED) return;
-      timer = setTimeout(open, wait * 1000);
-      wait = Math.min(2 * wait, REFUSED_WAIT.longest);
-    };
-    opened.onmessage = ({ data }: MessageEvent<string>) => onNews(JSON.parse(data) as LiveEvent);
-  }
-
-  function close(): void {
-    clearTimeout(timer);
-    source?.close();
-    source = null;
-  }
-
-  function follow(): void {
-    if (document.hidden) {
-      close();
-      isBehind = true;
-    } else if (source === null) open();
-  }
-
-  follow();
-  document.addEventListener("visibilitychange", follow);
-  return () => {
-    document.removeEventListener("visibilitychange", follow);
-    close();
-  };
 }
 
 /**
@@ -233,8 +256,7 @@ async function unsent(body: unknown): Promise<ApiError> {
     const message = "The file was changed or moved since it was chosen: choose it again.";
     return new ApiError(0, { code: FILE_CHANGED, message });
   }
-  const message = "The server cannot be reached. Check your connection and try again.";
-  return new ApiError(0, { code: "unreachable", message });
+  return unreached("The server cannot be reached. Check your connection and try again.");
 }
 
 async function isReadable(body: FormData): Promise<boolean> {
@@ -244,16 +266,6 @@ async function isReadable(body: FormData): Promise<boolean> {
     return true;
   } catch {
     return false;
-  }
-}
-
-function readError(status: number, text: string): ApiError {
-  try {
-    const body = JSON.parse(text) as ErrorBody;
-    return new ApiError(status, { ...body.error, body });
-  } catch {
-    const { message } = ERROR_PAGES[String(status) as keyof typeof ERROR_PAGES] ?? ERROR_PAGES.other;
-    return new ApiError(status, { code: "unknown", message });
   }
 }
 

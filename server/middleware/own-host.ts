@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { ERROR_PAGES } from "../contract/texts.ts";
+import { ERROR_PAGES } from "../contract/error-pages.ts";
 import type { AppEnv } from "../environment.ts";
 import { Refusal } from "../refusal.ts";
 

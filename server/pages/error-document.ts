@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { ERROR_PAGES } from "../contract/texts.ts";
+import { ERROR_PAGES } from "../contract/error-pages.ts";
 import type { RequestContext } from "../environment.ts";
 import { plainDocument } from "./plain-document.ts";
 import type { Theme } from "./theme.ts";

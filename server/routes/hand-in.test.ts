@@ -1,9 +1,10 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { WRONG_STUDENT_ID } from "../../core/rules/students/student-id.ts";
+import { ERROR_PAGES } from "../contract/error-pages.ts";
 import { studentUploadPath } from "../contract/pages.ts";
 import type { HandInForm } from "../contract/results/hand-in.ts";
-import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
+import { TEXTS } from "../contract/texts.ts";
 import { RATES } from "../rates.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr } from "../testing/pages.ts";

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { UPLOAD } from "../../core/rules/limits.ts";
-import { ERROR_PAGES } from "../contract/texts.ts";
+import { ERROR_PAGES } from "../contract/error-pages.ts";
 import { Refusal } from "../refusal.ts";
 import { refuseNul } from "../refuse-nul.ts";
 import type { FileDraft, FileStore } from "../storage/file-store.ts";

@@ -4,7 +4,7 @@ import { instructs } from "../../core/rules/tasks/roles.ts";
 import type { EndpointName, RequestOf, ResponseOf } from "../../server/contract/endpoints.ts";
 import type { Task } from "../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { ApiError, call, isUnreached, messageOf, pathOf } from "../api.ts";
+import { ApiError, call, isUnreached, messageOf, PATIENCE, pathOf, TIMED_OUT } from "../api.ts";
 import { dropFirstAnswer, firstAnswer } from "../page-data.ts";
 import { toast } from "../store.ts";
 
@@ -100,7 +100,7 @@ export interface CallState<Name extends EndpointName> {
   latest(): ResponseOf<Name> | null;
 }
 
-interface CallOptions {
+interface UseCallOptions {
   /** Live events about this repeat the call. */
   readonly live?: Topic;
   /** The response to the last request stays until that to another one is there: so does a pager, with its focus. */
@@ -114,16 +114,16 @@ interface CallOptions {
 export function useCall<Name extends EndpointName>(
   name: Name,
   request: RequestOf<Name>,
-  { live, keepsLast = false }: CallOptions = {},
+  { live, keepsLast = false }: UseCallOptions = {},
 ): CallState<Name> {
   const path = pathOf(name, request);
   const client = useQueryClient();
   const queryKey = [name, path];
   const { data, error } = useQuery<ResponseOf<Name>>({
     queryKey,
-    queryFn: ({ signal }) => call(name, request, signal),
+    queryFn: ({ signal }) => call(name, request, { signal, patience: PATIENCE.load }),
     // A connection that drops once, as in a full hall, is no reason to show a failure, or what was before a change.
-    retry: (failures, error) => failures === 0 && isUnreached(error),
+    retry: (failures, error) => failures === 0 && isUnreached(error) && error.code !== TIMED_OUT,
     retryDelay: RETRY_MS,
     initialData: () => firstAnswer(path) as ResponseOf<Name> | undefined,
     ...(live !== undefined && { meta: { live } }),

@@ -10,6 +10,7 @@ import {
   expectCleanConsole,
   expectFocus,
   holdCalls,
+  OWN_JSON,
   openBrowser,
   openTab,
 } from "./browser.ts";
@@ -154,7 +155,7 @@ async function pageThroughLog(): Promise<void> {
   await page.route(calls, async (route) => {
     const log = await (await route.fetch()).json();
     const asked = new URL(route.request().url()).searchParams.get("page") ?? "1";
-    await route.fulfill({ json: { ...log, page: Number(asked), pages: 3 } });
+    await route.fulfill({ headers: OWN_JSON, json: { ...log, page: Number(asked), pages: 3 } });
   });
   await page.getByRole("combobox", { name: "Kind" }).click();
   await page.getByRole("option", { name: "All kinds" }).click();

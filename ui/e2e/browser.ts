@@ -152,6 +152,9 @@ export function bytesOf(download: Download): Promise<Buffer> {
   return download.createReadStream().then(buffer);
 }
 
+/** The headers of a JSON answer of the server: without them an answer is not taken for the server's. */
+export const OWN_JSON = { "content-type": "application/json", "x-request-id": "of a test" };
+
 /** Holds back calls to the server; returns a function that lets them, and all later ones, through. */
 export async function holdCalls(page: Page, url: string): Promise<() => Promise<void>> {
   const held: Route[] = [];

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { ERROR_PAGES } from "../../server/contract/texts.ts";
+import { ERROR_PAGES } from "../../server/contract/error-pages.ts";
 import { capture, expectAccessible, expectCleanConsole, expectTitle, openBrowser, openTab } from "./browser.ts";
 import { openSite } from "./site.ts";
 

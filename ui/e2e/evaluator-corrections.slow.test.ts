@@ -1,8 +1,9 @@
+import type { Route } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { PREDICTIONS_CHANGED } from "../../core/rules/problem.ts";
 import type { CircuitAnalysis, PredictionView } from "../../server/contract/results/detection.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { expectAccessible, expectCleanConsole, OWN_JSON, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { HALF_ADDER, handIn, placeOfBox, untilRead } from "./evaluator-pages.ts";
 import { openSite } from "./site.ts";
@@ -198,7 +199,7 @@ test("a change that is refused leaves the others to undo; one that is not answer
   await expect.poll(async () => (await byClass(student, "XNOR")).length).toBe(1);
   const error = { code: "prediction-changed", message: "This was corrected meanwhile." };
   // One route for all answers: to exchange routes while calls are under way can lose one of them.
-  let answer: { status: number; json?: object; body?: string } | null = { status: 409, json: { error } };
+  let answer: Parameters<Route["fulfill"]>[0] | null = { status: 409, headers: OWN_JSON, json: { error } };
   let failed = 0;
   await page.route(edit, async (route) => {
     if (answer === null) return route.continue();
@@ -242,14 +243,17 @@ test("undo takes back a reading that was chosen in this visit, not an earlier on
   await page.route("**/files/grade-rows/*", async (route) => {
     const rows = await (await route.fetch()).json();
     const question = chosen ? null : { text: "One gate decides.", choices: [choice, { ...choice, name: "c2" }] };
-    await route.fulfill({ json: { ...rows, chosen, question } });
+    await route.fulfill({ headers: OWN_JSON, json: { ...rows, chosen, question } });
   });
   const asked: string[] = [];
   await page.route("**/answers/reading/*", async (route) => {
     asked.push(route.request().method());
     const isChoice = route.request().postDataJSON() !== null;
     chosen = isChoice ? { text, by: "ana@example.edu", at: "2026-01-02T00:00:00Z" } : null;
-    await route.fulfill({ json: isChoice ? { total_grade: 5, reading: text } : { total_grade: null } });
+    await route.fulfill({
+      headers: OWN_JSON,
+      json: isChoice ? { total_grade: 5, reading: text } : { total_grade: null },
+    });
   });
   await openAfresh(student);
   await page.getByText("Reading chosen by bo@example.edu").waitFor();

@@ -4,12 +4,24 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { ENDPOINTS, type EndpointName } from "../../server/contract/endpoints.ts";
-import { ERROR_PAGES, TEXTS } from "../../server/contract/texts.ts";
-import { capture, expectAccessible, expectCleanConsole, holdCalls, launchBrowser, openTab, PHONE } from "./browser.ts";
+import { ERROR_PAGES } from "../../server/contract/error-pages.ts";
+import { TEXTS } from "../../server/contract/texts.ts";
+import {
+  capture,
+  expectAccessible,
+  expectCleanConsole,
+  holdCalls,
+  launchBrowser,
+  OWN_JSON,
+  openTab,
+  PHONE,
+} from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { openSite } from "./site.ts";
 
 const UNREACHABLE = "The server cannot be reached. Check your connection and try again.";
+const FOREIGN =
+  "The answer did not come from CircuitGrade. If your network asks you to log in, do that first. Then try again.";
 const CHANGED = "The file was changed or moved since it was chosen: choose it again.";
 
 const [site, browser] = await Promise.all([openSite(), launchBrowser()]);
@@ -97,7 +109,7 @@ test("a task that cannot be fetched has the specification's text on each of its 
   for (const own of [`/task/${taskId}`, `/edit-task/${taskId}`, `/circuit-evaluator/${taskId}`, `/stacks/${taskId}`]) {
     await page.route(path, (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
     await follow(own);
-    const alert = page.getByRole("alert").getByText(TEXTS.task.unexpected, { exact: true });
+    const alert = page.getByRole("alert").getByText(`${TEXTS.task.unexpected} ${FOREIGN}`);
     await alert.waitFor();
     await page.unroute(path);
     await page.route(path, (route) => route.abort());
@@ -116,7 +128,7 @@ test("a task that cannot be fetched has the specification's text on each of its 
 test("a response that breaks off does not count: the page says so, and 'Try again' loads it", async () => {
   await page.goto("/about");
   const path = `**${ENDPOINTS.getTasks.path}`;
-  await page.route(path, (route) => route.fulfill({ contentType: "application/json", body: '[{"id":"' }));
+  await page.route(path, (route) => route.fulfill({ headers: OWN_JSON, body: '[{"id":"' }));
   await follow(`/dashboard/${ana.userId}`);
   const alert = page.getByRole("alert").filter({ hasText: UNREACHABLE });
   await alert.waitFor();

@@ -1,7 +1,16 @@
 import { afterAll, expect, test } from "vitest";
 import { gradeStatistics } from "../../core/gradebook/grade-statistics.ts";
 import type { Grades } from "../../server/contract/results/grades.ts";
-import { capture, expectAccessible, expectCleanConsole, holdCalls, openBrowser, openTab, PHONE } from "./browser.ts";
+import {
+  capture,
+  expectAccessible,
+  expectCleanConsole,
+  holdCalls,
+  OWN_JSON,
+  openBrowser,
+  openTab,
+  PHONE,
+} from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { openSite } from "./site.ts";
 
@@ -55,7 +64,7 @@ function largeClass(): Grades {
 }
 
 test("400 students are next to mean, median, histograms, the hardest items and the most common mistake", async () => {
-  await page.route("**/task/grades/**", (route) => route.fulfill({ json: largeClass() }));
+  await page.route("**/task/grades/**", (route) => route.fulfill({ headers: OWN_JSON, json: largeClass() }));
   await page.goto(`/task/${taskId}?tab=grades`);
   const table = page.getByRole("region", { name: "Grades" });
   await table.getByRole("row", { name: "20230400" }).waitFor();
@@ -85,7 +94,7 @@ test("on a phone, long names leave room for the total", async () => {
     return { ...students[index]!, student_name, grades: students[index]!.grades.slice(0, 1) };
   });
   const json = { ...rest, items: items.slice(0, 1), students: few, hardest: [] };
-  await page.route("**/task/grades/**", (route) => route.fulfill({ json }));
+  await page.route("**/task/grades/**", (route) => route.fulfill({ headers: OWN_JSON, json }));
   await page.setViewportSize(PHONE);
   await page.goto(`/task/${taskId}?tab=grades`);
   const table = page.getByRole("region", { name: "Grades", exact: true });
@@ -98,7 +107,7 @@ test("on a phone, long names leave room for the total", async () => {
 });
 
 test("on a phone, many items scroll past the students, whose column stays", async () => {
-  await page.route("**/task/grades/**", (route) => route.fulfill({ json: largeClass() }));
+  await page.route("**/task/grades/**", (route) => route.fulfill({ headers: OWN_JSON, json: largeClass() }));
   await page.setViewportSize(PHONE);
   await page.goto(`/task/${taskId}?tab=grades`);
   const table = page.getByRole("region", { name: "Grades", exact: true });
@@ -135,7 +144,7 @@ test("the forms come when nothing above them can still move them, and also witho
   expect(await page.getByText("Looking at the grades").count()).toBe(0);
 
   const json = { error: { code: "broken", message: "Out of order." } };
-  await page.route("**/task/grades/**", (route) => route.fulfill({ status: 500, json }));
+  await page.route("**/task/grades/**", (route) => route.fulfill({ status: 500, headers: OWN_JSON, json }));
   await page.reload();
   await page.getByText("Out of order.").waitFor();
   await form.waitFor();

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { CLASS_BODY } from "../../server/testing/fixtures.ts";
-import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { capture, expectAccessible, expectCleanConsole, OWN_JSON, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { openSite } from "./site.ts";
 
@@ -40,9 +40,11 @@ test("and where feedback is made, of students who handed in; not for a page, whi
   const lacking = ["No font here has ก: \ufffd is printed instead"];
   const nothing = { lacking: [], advice: null };
   const feedback = { lacking, advice: "Put the TTF or OTF file of a font." };
-  await page.route("**/task/unprintable/**", (route) => route.fulfill({ json: { templates: nothing, feedback } }));
+  await page.route("**/task/unprintable/**", (route) =>
+    route.fulfill({ headers: OWN_JSON, json: { templates: nothing, feedback } }),
+  );
   await page.route("**/files/get-files/**", (route) =>
-    route.fulfill({ json: { files: [{ student_id: "20230001" }] } }),
+    route.fulfill({ headers: OWN_JSON, json: { files: [{ student_id: "20230001" }] } }),
   );
   await page.goto("/dashboard");
   // Without a document that brings the answers of the task's page with it.

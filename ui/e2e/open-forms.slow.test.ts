@@ -7,6 +7,7 @@ import {
   expectCleanConsole,
   expectFocus,
   holdCalls,
+  OWN_JSON,
   openBrowser,
   openTab,
 } from "./browser.ts";
@@ -97,7 +98,9 @@ test("going back during a question about an edit leaves the form unchanged, or t
   const regrade = await ana.call("previewRegrade", { params, body: { ...body, ...counts } });
   const classChange = { class_change: { students: 1, not_enrolled: 1 } };
   let told: object = classChange;
-  await page.route("**/task/preview-regrade/*", (route) => route.fulfill({ json: { ...regrade, ...told } }));
+  await page.route("**/task/preview-regrade/*", (route) =>
+    route.fulfill({ headers: OWN_JSON, json: { ...regrade, ...told } }),
+  );
   await page.goto(`/task/${params.taskId}`);
   await chooseTaskAction(page, "Edit Task");
   await choose("Class Group", "CPE 9 | 1");
@@ -158,7 +161,7 @@ test("after leaving an edit, nothing is asked about it, and nothing is saved", a
   });
   await page.route("**/task/preview-regrade/*", async (route) => {
     await released;
-    await route.fulfill({ json: { ...regrade, class_change: { students: 1, not_enrolled: 1 } } });
+    await route.fulfill({ headers: OWN_JSON, json: { ...regrade, class_change: { students: 1, not_enrolled: 1 } } });
   });
   await page.getByRole("button", { name: "Save Task" }).click();
   await page.getByText("Saving...").waitFor();

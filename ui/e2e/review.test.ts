@@ -11,6 +11,7 @@ import {
   expectFocus,
   expectGood,
   holdCalls,
+  OWN_JSON,
   openBrowser,
   openTab,
   PHONE,
@@ -186,7 +187,7 @@ test("no key chooses a reading that cannot be compared", async () => {
       const choices = each.question?.choices.map((choice) => ({ ...choice, points: null }));
       return choices ? { ...each, question: { ...each.question, choices } } : each;
     });
-    await route.fulfill({ json: { ...queue, entries } });
+    await route.fulfill({ headers: OWN_JSON, json: { ...queue, entries } });
   });
   const sent: string[] = [];
   page.on("request", (request) => void (request.method() !== "GET" && sent.push(request.url())));

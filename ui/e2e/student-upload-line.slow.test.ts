@@ -246,7 +246,7 @@ test("two quick taps on Submit after a failure send once: the second one does no
   expect(line.begun).toEqual([1]);
 });
 
-test("a stalled upload is cancelled, with the usual message and a way to try again", async () => {
+test("a stalled upload is cancelled, and says why, with a way to try again", async () => {
   const taskId = await makeTask({ wait: DAY, items: 1 });
   await page.clock.install();
   await page.goto(`/student-upload/${taskId}`);
@@ -255,7 +255,7 @@ test("a stalled upload is cancelled, with the usual message and a way to try aga
   await submit();
   await page.getByRole("button", { name: "Uploading..." }).waitFor();
   await page.clock.fastForward(61_000);
-  await page.getByText("An error occurred during file upload.").waitFor();
+  await page.getByText("No answer came in time. Check your connection and try again.").waitFor();
   await page.getByText("Error uploading files. Please try again.").waitFor();
   line.letGo();
   await page.getByRole("button", { name: "Retry" }).click();
@@ -355,5 +355,22 @@ test("the due date comes by the server's clock, whatever a phone's says; nothing
   await page.getByRole("button", { name: "Submit Files" }).waitFor();
   await page.waitForTimeout(6000);
   expect(asked).toBe(0);
+  expectCleanConsole(page);
+});
+
+test("past the due date the task is not asked for while a call hangs, and again when that has ended", async () => {
+  const taskId = await makeTask({ wait: DAY, items: 1 });
+  await page.clock.install();
+  let asked = 0;
+  await page.route("**/task/public/*", () => void asked++);
+  await page.goto(`/student-upload/${taskId}`);
+  await page.getByRole("button", { name: "Submit Files" }).waitFor();
+  await page.clock.fastForward(DAY);
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.runFor(55_000);
+  expect(asked).toBe(1);
+  await page.clock.runFor(5000);
+  await page.clock.runFor(5000);
+  await expect.poll(() => asked).toBe(2);
   expectCleanConsole(page);
 });

@@ -10,6 +10,7 @@ import {
   expectCleanConsole,
   expectFocus,
   holdCalls,
+  OWN_JSON,
   openBrowser,
   openTab,
   openUploadFiles,
@@ -485,7 +486,7 @@ test("a grid of many students is searched, and going back restores it", async ()
   // As many as a large class hands in, without reading them all; one student of the class has handed in nothing.
   await page.route(`**/files/get-files/${taskId}`, async (route) => {
     const { files } = (await (await route.fetch()).json()) as { files: readonly Submission[] };
-    await route.fulfill({ json: { files: copiesOf(files, 399) } });
+    await route.fulfill({ headers: OWN_JSON, json: { files: copiesOf(files, 399) } });
   });
   await page.goto(`/dashboard/${ana.userId}`);
   await page.locator(".task-title").click();

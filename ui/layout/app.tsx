@@ -6,8 +6,9 @@ import { Navigate, Outlet, ScrollRestoration, useLocation, useParams } from "rea
 import { LIMITS } from "../../core/rules/limits.ts";
 import { DEFAULT_PAGE_TITLE, dashboardPath, findPage } from "../../server/contract/pages.ts";
 import type { LiveEvent } from "../../server/contract/system.ts";
-import { call, listen } from "../api.ts";
+import { call } from "../api.ts";
 import { renewTopics, TOPICS, type Topic } from "../calls/calls.ts";
+import { listen } from "../calls/listen.ts";
 import { QuietButton } from "../components/controls.tsx";
 import { useLateScroll } from "../hooks/use-late-scroll.ts";
 import { useWindowEvent } from "../hooks/use-window-event.ts";

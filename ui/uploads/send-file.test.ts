@@ -8,13 +8,15 @@ class SlowRequest {
   onabort?: () => void;
   onload?: () => void;
   aborted = false;
-  readonly status = 200;
+  status = 200;
+  isOwn = true;
   responseText = '{"files_uploaded":[]}';
 
   constructor() {
     SlowRequest.latest = this;
   }
   open(): void {}
+  getResponseHeader = () => (this.isOwn ? "r1" : null);
   body = new FormData();
   send(body: FormData): void {
     this.body = body;
@@ -26,6 +28,7 @@ class SlowRequest {
 }
 
 const MINUTE = 60_000;
+const TIMED_OUT = "ApiError: No answer came in time. Check your connection and try again.";
 let parts: number[];
 let stop: AbortController;
 
@@ -52,7 +55,7 @@ function begin() {
   return {
     ended: sent.then(
       () => "taken",
-      (error: Error) => error.name,
+      ({ name, message }: Error) => `${name}: ${message}`,
     ),
     request: SlowRequest.latest,
   };
@@ -65,7 +68,7 @@ test("a connection without progress for a minute is cancelled", async () => {
   vi.advanceTimersByTime(MINUTE - 1);
   expect(request.aborted).toBe(false);
   vi.advanceTimersByTime(1);
-  expect([await ended, parts]).toEqual(["AbortError", [0.25]]);
+  expect([await ended, parts]).toEqual([TIMED_OUT, [0.25]]);
 });
 
 test("the proof of where the file comes from is sent before it", () => {
@@ -81,7 +84,7 @@ test("when everything is sent, the server has five minutes to answer", async () 
   vi.advanceTimersByTime(5 * MINUTE - 1);
   expect(request.aborted).toBe(false);
   vi.advanceTimersByTime(1);
-  expect(await ended).toBe("AbortError");
+  expect(await ended).toBe(TIMED_OUT);
 });
 
 test("a completed upload is not cancelled later, and a cancelled one ends at once", async () => {
@@ -92,12 +95,22 @@ test("a completed upload is not cancelled later, and a cancelled one ends at onc
   expect(first.request.aborted).toBe(false);
   const second = begin();
   stop.abort();
-  expect([await second.ended, first.request.aborted]).toEqual(["AbortError", false]);
+  expect([await second.ended, first.request.aborted]).toEqual(["AbortError: The upload was cancelled.", false]);
 });
 
 test("a partial response does not count", async () => {
   const { ended, request } = begin();
   request.responseText = '{"files_uplo';
   request.onload?.();
-  expect(await ended).toBe("ApiError");
+  expect(await ended).toBe("ApiError: The server cannot be reached. Check your connection and try again.");
+});
+
+test.each([
+  [200, "ApiError: The answer did not come from CircuitGrade. If your network asks you to log in, do that first."],
+  [413, "ApiError: A proxy in front of the server takes no files of this size."],
+])("what answers with %d in the server's place has not taken the file", async (status, message) => {
+  const { ended, request } = begin();
+  Object.assign(request, { status, isOwn: false, responseText: "<html>" });
+  request.onload?.();
+  expect(await ended).toContain(message);
 });

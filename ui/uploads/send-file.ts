@@ -1,12 +1,6 @@
 import type { UploadResponse } from "../../server/contract/results/file.ts";
 import { type ApiError, FILE_CHANGED, upload } from "../api.ts";
 
-/**
- * Seconds without progress after which a connection is cancelled: while a file is sent, something moves even on a slow
- * connection; once it is sent, a busy server may take its time.
- */
-const PATIENCE = { leaving: 60, left: 300 } as const;
-
 /** What shows the server which uploads come from one browser. */
 export interface Proof {
   /** Tokens of this browser's receipts for the same answer. */
@@ -27,39 +21,19 @@ interface SendOptions {
 
 /**
  * Sends the file of one item.
- * @throws {ApiError} if the server refuses, and a `DOMException` if it was cancelled or stalled.
+ * @throws {ApiError} if the server refuses or nothing moves, and a `DOMException` if it was cancelled.
  */
-export async function sendFile(
+export function sendFile(
   { item, file }: { readonly item: number; readonly file: File },
   { taskId, proof, signal, onProgress }: SendOptions,
 ): Promise<UploadResponse> {
-  const line = new AbortController();
-  let timer: ReturnType<typeof setTimeout>;
-  function wait(seconds: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => line.abort(), seconds * 1000);
-  }
-  const end = () => line.abort();
-  signal.addEventListener("abort", end);
   const body = new FormData();
   body.append("task_id", taskId);
   if (proof.receipts.length > 0) body.append("receipts", proof.receipts.join());
   if (proof.secret !== null) body.append("hand_in", proof.secret);
   body.append("item_number", String(item));
   body.append("files", file, file.name);
-  wait(PATIENCE.leaving);
-  try {
-    return await upload("uploadFiles", body, {
-      signal: line.signal,
-      onProgress(part) {
-        wait(part < 1 ? PATIENCE.leaving : PATIENCE.left);
-        onProgress(part);
-      },
-    });
-  } finally {
-    clearTimeout(timer!);
-    signal.removeEventListener("abort", end);
-  }
+  return upload("uploadFiles", body, { signal, onProgress });
 }
 
 /** The message for a file whose upload got no response: before the due date, and when nothing is taken any more. */
@@ -80,6 +54,5 @@ interface Try {
  */
 export function mayBeTaken({ status, code }: ApiError, { left, cancelled }: Try): boolean {
   if (code === FILE_CHANGED) return left === 1;
-  if (status === 0) return !cancelled || left > 0;
-  return status >= 500 && code === "unknown";
+  return status === 0 && (!cancelled || left > 0);
 }

@@ -1,4 +1,4 @@
-import { ERROR_PAGES } from "../../contract/texts.ts";
+import { ERROR_PAGES } from "../../contract/error-pages.ts";
 import { readSmallForm } from "../../multipart.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import type { Router } from "../../router.ts";

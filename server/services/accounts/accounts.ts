@@ -8,7 +8,8 @@ import {
 } from "../../../core/rules/accounts/account-fields.ts";
 import type { AppContext } from "../../context.ts";
 import type { User } from "../../contract/accounts/auth.ts";
-import { type ClosedAccount, closedAccountText, ERROR_PAGES, TEXTS } from "../../contract/texts.ts";
+import { ERROR_PAGES } from "../../contract/error-pages.ts";
+import { type ClosedAccount, closedAccountText, TEXTS } from "../../contract/texts.ts";
 import type { Query } from "../../db/client.ts";
 import { emailTokens, sessions, users } from "../../db/schema.ts";
 import type { Session, SessionUser } from "../../environment.ts";

@@ -2,7 +2,7 @@ import { ArrowLeftIcon, LinkBreak2Icon } from "@radix-ui/react-icons";
 import { Button, Theme } from "@radix-ui/themes";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useRouteError } from "react-router-dom";
-import { ERROR_PAGES } from "../../../server/contract/texts.ts";
+import { ERROR_PAGES } from "../../../server/contract/error-pages.ts";
 import { call } from "../../api.ts";
 import { LinkButton } from "../../components/controls.tsx";
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { LEGIBILITY_TEXTS } from "../../../core/rules/unclear-kind.ts";
 import type { Receipt } from "../../../server/contract/results/file.ts";
 import type { ItemLegibility, LegibilityAnswer } from "../../../server/contract/results/release.ts";
-import { ApiError, call } from "../../api.ts";
+import { ApiError, call, PATIENCE } from "../../api.ts";
 import { pickFile } from "../../pick-file.ts";
 import { linksOf } from "../../uploads/receipt.ts";
 
@@ -173,7 +173,8 @@ const NOTHING: LegibilityAnswer = { items: [], received: [] };
 
 async function answerUnder(link: string): Promise<LegibilityAnswer> {
   try {
-    return await call("getLegibility", { params: { token: new URL(link).pathname.split("/").at(-1)! } });
+    const params = { token: new URL(link).pathname.split("/").at(-1)! };
+    return await call("getLegibility", { params }, { patience: PATIENCE.load });
   } catch (error) {
     // The server no longer knows a link whose pages are all deleted.
     if (error instanceof ApiError && error.status === 404) return NOTHING;

@@ -5,7 +5,7 @@ import { isStudentId } from "../../../core/rules/students/student-id.ts";
 import { MORE_TIME } from "../../../server/contract/results/hand-in.ts";
 import type { PublicTask } from "../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
-import { ApiError, call, pathOf } from "../../api.ts";
+import { ApiError, call, PATIENCE, pathOf } from "../../api.ts";
 import { Logo } from "../../components/logo.tsx";
 import { formatDate, taskTypeLabel } from "../../format.ts";
 import { firstAnswer } from "../../page-data.ts";
@@ -245,7 +245,7 @@ function usePublicTask(taskId: string) {
   const reload = useCallback(async () => {
     const number = ++asked.current;
     try {
-      const task = await call("getPublicTask", { params: { taskId } });
+      const task = await call("getPublicTask", { params: { taskId } }, { patience: PATIENCE.load });
       if (number === asked.current) setState({ task, gone: false });
     } catch (error) {
       const isGone = error instanceof ApiError && error.status === 404;
@@ -259,12 +259,18 @@ function usePublicTask(taskId: string) {
 const TICK = 5000;
 
 /** Asks again when the due date has come, by the server's time: a phone's clock may be wrong by days, or sleep. */
-function useDueDate({ closed, due_date, now }: PublicTask, onDue: () => void): void {
+function useDueDate({ closed, due_date, now }: PublicTask, onDue: () => Promise<void>): void {
   // The response closes the page, or brings a later due date.
   useEffect(() => {
     if (closed) return;
     const due = Date.now() + Date.parse(due_date) - Date.parse(now);
-    const timer = setInterval(() => Date.now() >= due && onDue(), TICK);
+    let isAsking = false;
+    const timer = setInterval(async () => {
+      if (isAsking || Date.now() < due) return;
+      isAsking = true;
+      await onDue();
+      isAsking = false;
+    }, TICK);
     return () => clearInterval(timer);
   }, [closed, due_date, now, onDue]);
 }

@@ -207,7 +207,7 @@ function NetlistPreview({ netlist }: { readonly netlist: Netlist | null }) {
   // Every response has a new object; most are of the same circuit, which has the same text.
   const { data: text, error } = useQuery({
     queryKey: [endpoint, fileId, JSON.stringify(netlist)],
-    queryFn: async ({ signal }) => (await call(endpoint, { params: { fileId } }, signal)).text(),
+    queryFn: async ({ signal }) => (await call(endpoint, { params: { fileId } }, { signal })).text(),
   });
   const name = `circuit_${fileId}.${format}`;
 
