@@ -350,6 +350,75 @@ test("Logic Gates names every class; a class from it is drawn without asking", a
     .toBe("true");
 });
 
+test("corrections that come while it is asked about are not discarded unseen", async () => {
+  const params = { fileId: files.get("20230001-2")! };
+  const analysis = async () => (await ana.call("getCircuitData", { params })).circuit_analysis;
+  const { id, predictions } = await analysis();
+  const [first, second] = predictions.filter(({ class_name }) => class_name === "AND");
+  const correct = (predictionId: string) =>
+    ana.call("editPrediction", {
+      params: { circuitAnalysisId: id },
+      body: { predictionId, className: "NAND", seen: { className: "AND" } },
+    });
+  await correct(first!.id);
+  const tab = await openTab(browser, { site, as: ana });
+  await tab.goto(evaluatorPath(taskId, params.fileId));
+  await tab.getByRole("region", { name: "Answer table" }).waitFor();
+  await tab.getByRole("button", { name: "Set Threshold" }).click();
+  await tab.getByRole("button", { name: "Start Detection" }).click();
+  await tab.getByText("Read the page again?").waitFor();
+  const heard = tab.waitForResponse("**/detect-gates/get-circuit-data/*");
+  await correct(second!.id);
+  await (await heard).finished();
+  await tab.getByRole("button", { name: "Discard them" }).click();
+  await tab.getByText("The page was corrected meanwhile. Look at the corrections").waitFor();
+  expect((await analysis()).predictions.filter(({ class_name }) => class_name === "NAND")).toHaveLength(2);
+  // Now they are seen.
+  await tab.getByRole("button", { name: "Set Threshold" }).click();
+  await tab.getByRole("button", { name: "Start Detection" }).click();
+  await tab.getByRole("button", { name: "Discard them" }).click();
+  await expect.poll(async () => (await analysis()).edited).toBe(false);
+  await expect.poll(async () => (await analysis()).state).toBe("done");
+  await tab.close();
+});
+
+test("a page that comes late leaves the view as somebody has set it", async () => {
+  const tab = await openTab(browser, { site, as: ana });
+  const release = await holdCalls(tab, "**/detect-gates/get-circuit-data/*");
+  await tab.goto("/about");
+  await tab.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, `/circuit-evaluator/${taskId}`);
+  const zoom = tab.locator(".ce-bar .push .ce-percent");
+  await tab.getByRole("button", { name: "Zoom in" }).click();
+  await tab.getByRole("button", { name: "Zoom in" }).click();
+  await zoom.getByText("156 %").waitFor();
+  await release();
+  await tab.getByRole("region", { name: "Answer table" }).waitFor();
+  await tab.getByText("Loading the page").waitFor({ state: "detached" });
+  expect(await zoom.innerText()).toContain("156 %");
+  await tab.close();
+});
+
+test("a netlist that cannot be loaded is asked for again", async () => {
+  const path = "**/detect-gates/generate-netlist/*";
+  const tab = await openTab(browser, { site, as: ana });
+  await tab.route(path, (route) => route.abort());
+  await tab.goto(evaluatorPath(taskId, files.get("20230001-2")!));
+  await tab.getByRole("region", { name: "Answer table" }).waitFor();
+  await tab.keyboard.press("i");
+  const alert = tab.getByRole("alert").filter({ hasText: "The server cannot be reached." });
+  await alert.waitFor();
+  await expectAccessible(tab);
+  await capture(tab, "circuit-evaluator-netlist-failed");
+  await tab.unroute(path);
+  await alert.getByRole("button", { name: "Try again" }).press("Enter");
+  await tab.getByText("Version 4").waitFor();
+  expect(await alert.count()).toBe(0);
+  await tab.close();
+});
+
 test("Preview Netlist shows and downloads LTspice and Verilog", async () => {
   const fileId = files.get("20230001-2")!;
   await page.keyboard.press("i");

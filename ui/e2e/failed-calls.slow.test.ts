@@ -319,6 +319,31 @@ test("switches of notifications show what is stored when it fails", async () => 
     await expect.poll(state).toEqual(wanted);
   }
 
+  // Another one is switched while the page asks what is stored after a failure.
+  const answers: (() => Promise<void>)[] = [];
+  let isFirstPatch = true;
+  await tab.route(path, async (route) => {
+    if (route.request().method() !== "GET") {
+      if (!isFirstPatch) return route.continue();
+      isFirstPatch = false;
+      return route.abort();
+    }
+    const response = await route.fetch();
+    answers.push(() => route.fulfill({ response }).catch(() => undefined));
+  });
+  await first!.click();
+  await expect.poll(() => answers.length).toBe(1);
+  await second!.click();
+  await expect.poll(() => answers.length).toBe(2);
+  const stores = tab.waitForResponse((response) => response.request().method() !== "GET");
+  for (const answer of answers) await answer();
+  await (await stores).finished();
+  wanted = [wanted[0]!, !wanted[1]];
+  await expect.poll(state).toEqual(wanted);
+  await tab.unroute(path);
+  await tab.reload();
+  await expect.poll(state).toEqual(wanted);
+
   // The page is left before the second one is sent.
   const letGo = await holdCalls(tab, path);
   await first!.click();

@@ -6,6 +6,7 @@ import { openDatabase } from "../../server/db/client.ts";
 import { regradeRequests } from "../../server/db/schema.ts";
 import { insertReadPage } from "../../server/testing/read-page.ts";
 import {
+  capture,
   expectAccessible,
   expectCleanConsole,
   expectFocus,
@@ -120,6 +121,28 @@ test("the comment goes along with an accepted reading, and both are taken back",
   await comment().press("Enter");
   await line().waitFor();
   expect(await stored(NOT_ENROLLED)).toEqual({ total_grade: 5, comment: "Well done." });
+});
+
+test("what is typed while a grade is being stored stays, to be copied, and comes back with the page", async () => {
+  await show(NOT_ENROLLED);
+  await comment().fill("Well done.");
+  await page.keyboard.press("Escape");
+  const release = await holdCalls(page, "**/files/update-grade/*");
+  const sent = page.waitForRequest("**/files/update-grade/*");
+  await page.keyboard.press("a");
+  await sent;
+  await comment().fill("Well done. See me about the arrows.");
+  await release();
+  await line().getByText(`${NOT_ENROLLED} · Item 1: 5 of 5.`).waitFor();
+  await entry().getByText("is no longer in the queue: it was settled meanwhile").waitFor();
+  await entry().locator("blockquote").getByText("Well done. See me about the arrows.").waitFor();
+  await entry().getByRole("button", { name: "Copy What You Typed" }).waitFor();
+  await expectAccessible(page);
+  await capture(page, "queue-typed-late");
+  expect(await stored(NOT_ENROLLED)).toEqual({ total_grade: 5, comment: "Well done." });
+  await page.getByRole("button", { name: /^Take it back/ }).click();
+  await expect.poll(() => comment().inputValue()).toBe("Well done. See me about the arrows.");
+  await comment().fill("");
 });
 
 test("the comment goes along with a chosen reading, by letter, button or form", async () => {

@@ -9,6 +9,7 @@ import {
   focusOn,
   panBy,
   resizeCanvas,
+  resizePicture,
   reveal,
   type Size,
   type Viewport,
@@ -23,6 +24,8 @@ export interface StageContent {
   readonly tool: ToolId;
   /** Another key means another page: its drawing is brought into view. */
   readonly page: string;
+  /** How far the page is read: when the drawing is known, it is brought into view unless a person has moved the view. */
+  readonly state: string;
 }
 
 export interface StageEvents extends GestureEvents {
@@ -56,6 +59,8 @@ export function createStage(
   let shown = content;
   let viewport = fitViewport(sizeOf(canvas), content.scene.size);
   let frame = 0;
+  /** A person zoomed or moved the view of this page. */
+  let isMoved = false;
 
   function draw(): void {
     frame = 0;
@@ -78,7 +83,14 @@ export function createStage(
     redraw();
   }
 
+  /** A person wants another view. */
+  function move(next: Viewport): void {
+    isMoved = true;
+    view(next);
+  }
+
   function fitDrawing(): void {
+    isMoved = false;
     const part = drawnPart(shown.scene);
     const page = fitViewport(sizeOf(canvas), shown.scene.size);
     view(part ? focusOn(page, part) : page);
@@ -96,7 +108,7 @@ export function createStage(
   }
 
   const listeners = new AbortController();
-  const stage = { shown: () => shown, viewport: () => viewport, view, redraw, events };
+  const stage = { shown: () => shown, viewport: () => viewport, view: move, redraw, events };
   const hand = followPointer(canvas, stage, listeners.signal);
   const observer = new ResizeObserver(resize);
   observer.observe(canvas);
@@ -105,16 +117,19 @@ export function createStage(
     update(next) {
       const { size } = next.scene;
       const { picture } = viewport;
-      const isOther = next.page !== shown.page || size.width !== picture.width || size.height !== picture.height;
+      const isResized = size.width !== picture.width || size.height !== picture.height;
+      const isOther = next.page !== shown.page;
+      const isNew = isOther || isResized || next.state !== shown.state;
       shown = next;
-      if (isOther) fitDrawing();
+      if (isMoved && !isOther) view(isResized ? resizePicture(viewport, size) : viewport);
+      else if (isNew) fitDrawing();
       redraw();
     },
-    zoomBy: (factor) => view(zoomBy(viewport, factor)),
-    fit: () => view(fitViewport(sizeOf(canvas), shown.scene.size)),
+    zoomBy: (factor) => move(zoomBy(viewport, factor)),
+    fit: () => move(fitViewport(sizeOf(canvas), shown.scene.size)),
     fitDrawing,
-    pan: (by) => view(panBy(viewport, by)),
-    reveal: (box) => view(reveal(viewport, box)),
+    pan: (by) => move(panBy(viewport, by)),
+    reveal: (box) => move(reveal(viewport, box)),
     screenBox: (box) => boxToScreen(viewport, box),
     focus: () => canvas.focus({ preventScroll: true }),
     show: () => canvas.scrollIntoView({ block: "nearest" }),

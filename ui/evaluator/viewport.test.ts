@@ -9,6 +9,7 @@ import {
   panBy,
   pinch,
   resizeCanvas,
+  resizePicture,
   reveal,
   scaleOf,
   toPicture,
@@ -114,4 +115,13 @@ test("focusOn fills the canvas with a box and keeps the limits", () => {
   expect(shown.x + shown.width / 2).toBeCloseTo(canvas.width / 2);
   expect(focusOn(fitted, { x: 10, y: 10, width: 4, height: 4 }).zoom).toBe(CANVAS.zoomMax);
   expect(focusOn(fitted, { x: 0, y: 0, ...photo })).toEqual(fitted);
+});
+
+test("a picture of another size keeps the zoom and what is in the centre", () => {
+  const before = zoomTo(fitted, { zoom: 3, about: { x: 300, y: 200 } });
+  const centre = { x: canvas.width / 2, y: canvas.height / 2 };
+  const { x, y } = toPicture(before, centre);
+  const after = resizePicture(before, { width: 1500, height: 2000 });
+  expect(after.zoom).toBe(3);
+  closeTo(toPicture(after, centre), { x: x / 2, y: y / 2 } as PicturePoint);
 });

@@ -90,6 +90,14 @@ export function resizeCanvas(viewport: Viewport, canvas: Size): Viewport {
   return placed({ ...viewport, canvas }, { zoom: viewport.zoom, at, to: middle(canvas) });
 }
 
+/** The same view of a picture of another size: zoom and the part in the centre stay. */
+export function resizePicture(viewport: Viewport, picture: Size): Viewport {
+  const { x, y } = toPicture(viewport, middle(viewport.canvas));
+  const { width, height } = viewport.picture;
+  const at = { x: (x / width) * picture.width, y: (y / height) * picture.height };
+  return placed({ ...viewport, picture }, { zoom: viewport.zoom, at, to: middle(viewport.canvas) });
+}
+
 export function isOnCanvas({ canvas }: Pick<Viewport, "canvas">, { x, y, width, height }: ScreenBox): boolean {
   return x + width >= 0 && y + height >= 0 && x <= canvas.width && y <= canvas.height;
 }

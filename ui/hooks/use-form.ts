@@ -22,8 +22,8 @@ export interface FormOptions<Fields> {
 export interface FormDraft<Fields> {
   readonly fields: Fields;
   change(part: Partial<Fields>): void;
-  /** The fields are as at the start again. */
-  forget(): void;
+  /** The fields that are still as they were sent are as at the start again. Returns whether others were typed since. */
+  forget(sent: Fields): boolean;
 }
 
 export interface Form<Fields> {

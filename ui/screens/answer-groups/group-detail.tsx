@@ -122,11 +122,11 @@ function GroupForm({ taskId, group }: { readonly taskId: string; readonly group:
       const found = await call("gradeGroup", { params: { taskId }, body: { ...body, preview: true } });
       if (found.changes.length === 0) return [issue("Nothing would change: these pages already have a grade.")];
       // Who has moved on is asked nothing.
-      if (isMounted()) ask(found, body);
+      if (isMounted()) ask(found, body, { grade, comment, regrade });
     },
   });
 
-  function ask(found: GroupGraded, body: Omit<RequestOf<"gradeGroup">["body"], "preview">): void {
+  function ask(found: GroupGraded, body: Omit<RequestOf<"gradeGroup">["body"], "preview">, sent: typeof start): void {
     const pages = counted(found.changes.length, "page");
     confirmFirst({
       title: `Grade ${pages}?`,
@@ -135,7 +135,7 @@ function GroupForm({ taskId, group }: { readonly taskId: string; readonly group:
       async run() {
         const confirmed = { ...body, preview: false, expected: found.fingerprint };
         await call("gradeGroup", { params: { taskId }, body: confirmed });
-        draft.forget();
+        draft.forget(sent);
         toast(`${pages} graded. You can undo this.`);
         await renewTask(taskId);
       },

@@ -159,8 +159,8 @@ function GoneEntry({ entry, onGoOn }: { readonly entry: QueueEntry; onGoOn(): vo
   return (
     <Flex direction="column" align="start" gap="14px" data-holds-keys>
       <p ref={text} role="alert" tabIndex={-1}>
-        <strong>{ownerText(entry)}</strong> is no longer in the queue: another person or tab settled it, or the student
-        handed in again.
+        <strong>{ownerText(entry)}</strong> is no longer in the queue: it was settled meanwhile, or the student handed
+        in again.
       </p>
       <TypedText text={comment} />
       <Button onClick={onGoOn}>Go on</Button>

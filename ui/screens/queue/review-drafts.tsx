@@ -1,4 +1,4 @@
-import { createContext, type Dispatch, type ReactNode, type SetStateAction, useContext, useState } from "react";
+import { createContext, type Dispatch, type ReactNode, type SetStateAction, useContext, useRef, useState } from "react";
 import { useOpenTask, useTaskWork } from "../../calls/calls.ts";
 import type { FormDraft } from "../../hooks/use-form.ts";
 import { useLeaveGuard, useUnsaved } from "../../hooks/use-leave-warning.ts";
@@ -48,9 +48,19 @@ export function useDraft<Fields extends object>(name: string, start: Fields): Fo
     });
   }
 
+  const fields = { ...start, ...drafts.get(name) };
+  const latest = useRef(fields);
+  latest.current = fields;
+
   return {
-    fields: { ...start, ...drafts.get(name) },
+    fields,
     change: (part) => keep((before) => ({ ...before, ...part })),
-    forget: () => keep(() => ({})),
+    forget(sent) {
+      const unsent = (typed: object) => {
+        return Object.entries(typed).filter(([field, value]) => value !== sent[field as keyof Fields]);
+      };
+      keep((before) => Object.fromEntries(unsent(before)));
+      return unsent(latest.current).some(([field, value]) => value !== start[field as keyof Fields]);
+    },
   };
 }

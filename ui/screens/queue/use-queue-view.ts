@@ -7,6 +7,7 @@ import { renewTask, useOpenTask } from "../../calls/calls.ts";
 import type { ChosenIn } from "../../components/choice-list.tsx";
 import { focusKeeper } from "../../hooks/use-focus-return.ts";
 import { entryInView, entryKey, nextEntry, queueSections } from "./queue-list.ts";
+import type { Settle } from "./settle/use-settling.ts";
 
 /** What is in view: a group or a request by its key; null: a waiting page is. */
 export type InView = { readonly kind: "group" | "request"; readonly key: string } | null;
@@ -84,12 +85,15 @@ export function useQueueView({ queue, requests, columns }: Viewing) {
     await renewTask(taskId);
   }
 
-  /** Settles an entry and moves to the next one, unless somebody has moved to another meanwhile. */
-  async function settle(key: string, send: () => Promise<void>): Promise<void> {
+  /**
+   * Settles an entry and moves to the next one, unless somebody has moved to another meanwhile, or has typed what was
+   * not sent.
+   */
+  async function settle(key: string, send: Settle): Promise<void> {
     const before = shown;
     setBusy((keys) => new Set(keys).add(key));
     try {
-      await send();
+      if (await send()) return await renewTask(taskId);
       const keepFocus = focusKeeper();
       setSettled((keys) => new Set(keys).add(key));
       const next = nextEntry(latest.current.shown, key, { before, settled: latest.current.settled });

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef } from "react";
 import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import { call } from "../../api.ts";
-import { useCall, useOpenTask } from "../../calls/calls.ts";
+import { renewTask, useCall, useOpenTask } from "../../calls/calls.ts";
 import { dimmed, FormFailure, LongInput, Notice, SmallButton, TextInput } from "../../components/controls.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { withComment } from "../../components/grading/earlier-comments.ts";
@@ -82,9 +82,10 @@ function RequestForm({ request, onAnswered }: RequestDetailProps) {
       const total = fields.grade === "" ? null : Number(fields.grade);
       const body = { total_grade: total, comment: fields.text, seen_grade: seen };
       const { message } = await call("answerRegradeRequest", { params: { requestId: id }, body });
-      draft.forget();
+      const isLeft = draft.forget(fields);
       toast(`Answered. ${message}`);
-      await onAnswered(id);
+      // What was typed meanwhile stays, to be copied.
+      await (isLeft ? renewTask(taskId) : onAnswered(id));
     },
     fallback: "The answer could not be sent. Please try again.",
   });

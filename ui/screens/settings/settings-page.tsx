@@ -152,8 +152,9 @@ function NotificationToggles() {
       } catch (failure) {
         toast(messageOf(failure), "error");
         change(withOther(chosen.current, type));
-        // What was switched meanwhile is sent next.
+        // What was switched meanwhile is sent next, and stays on the screen.
         if (sending.current === sent) await known.reload();
+        if (sending.current !== sent) change(chosen.current);
       }
     });
     sending.current = sent;

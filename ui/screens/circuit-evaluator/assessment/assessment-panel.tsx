@@ -15,12 +15,12 @@ import { taskPath } from "../../../../server/contract/pages.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { call, messageOf } from "../../../api.ts";
-import { BusyButton, CopyButton, FormFailure, Notice, Segments } from "../../../components/controls.tsx";
+import { BusyButton, CopyButton, Notice, Segments } from "../../../components/controls.tsx";
 import { ExpressionFacts } from "../../../components/grading/expression-facts.tsx";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
 import { compareTables } from "../../../components/grading/tables/comparison.ts";
 import { TruthTables } from "../../../components/grading/tables/truth-tables.tsx";
-import { Bullets, Scrolling } from "../../../components/page-parts.tsx";
+import { Bullets, CallFailed, Scrolling } from "../../../components/page-parts.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
 import type { PanelTab } from "../../../evaluator/view-state.ts";
 import { counted } from "../../../format.ts";
@@ -205,7 +205,11 @@ function NetlistPreview({ netlist }: { readonly netlist: Netlist | null }) {
   const [format, setFormat] = useState<(typeof FORMATS)[number]["value"]>("asc");
   const { opens, call: endpoint } = FORMATS.find(({ value }) => value === format)!;
   // Every response has a new object; most are of the same circuit, which has the same text.
-  const { data: text, error } = useQuery({
+  const {
+    data: text,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: [endpoint, fileId, JSON.stringify(netlist)],
     queryFn: async ({ signal }) => (await call(endpoint, { params: { fileId } }, { signal })).text(),
   });
@@ -231,7 +235,7 @@ function NetlistPreview({ netlist }: { readonly netlist: Netlist | null }) {
         {name} · {opens}
       </p>
       {text === undefined && error === null && <Skeleton height="260px" />}
-      <FormFailure>{error && messageOf(error)}</FormFailure>
+      {error && <CallFailed message={messageOf(error)} onRetry={() => void refetch()} />}
       {text !== undefined && (
         <Scrolling className="box scroll mono ce-netlist" aria-label={`Netlist ${name}`}>
           <pre>{text}</pre>

@@ -37,14 +37,19 @@ export function PageStage() {
   const { question } = useReadingChoice();
   const places = question ? questionPlaces(question, view.reading) : [];
   const wireTool = { way: [], cursor, from, width: tool === "erase" ? eraserWidth(scene) : 0 };
-  // The drawing is brought into view when it is known, not before.
-  const page = `${submission.id} ${analysis?.state ?? ""}`;
   return (
     <section className="ce-stage" aria-label="Page" data-tool={tool}>
       {isMade && <img className="ce-made" src={submission.page_url} alt="" />}
       <PictureCanvas
         stage={canvas}
-        content={{ scene, picture, tool, page, look: { ...view, places, wireTool } }}
+        content={{
+          scene,
+          picture,
+          tool,
+          page: submission.id,
+          state: analysis?.state ?? "",
+          look: { ...view, places, wireTool },
+        }}
         label={`${submission.filename}: ${scene.predictions.length} boxes, ${flagged} flagged`}
         events={{
           select: (id) => dispatch({ type: "select", id, edit: true }),
@@ -236,7 +241,9 @@ function StageNotice({ photo, hint }: StageNoticeProps) {
     if (photo.error !== null) void photo.reload();
   }
 
-  const again = <DetectionButton state={detection} onStart={() => askToDetect({ value: threshold, mode: "single" })} />;
+  const again = (
+    <DetectionButton state={detection} onStart={() => void askToDetect({ value: threshold, mode: "single" })} />
+  );
   if (edits.unsent !== null) {
     return (
       <Over color="amber" text={`${edits.unsent} Your corrections are kept here until then.`}>

@@ -204,7 +204,7 @@ function ThresholdForm() {
           Set to {current}, but the page was read with {read}. Start Detection reads it with the new one.
         </p>
       )}
-      <DetectionButton state={tools.detection} onStart={() => tools.askToDetect(choice)} />
+      <DetectionButton state={tools.detection} onStart={() => void tools.askToDetect(choice)} />
       <p className="note">
         Detection reads the page again. If you corrected it, you choose whether your corrections are kept.
       </p>

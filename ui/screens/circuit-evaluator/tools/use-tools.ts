@@ -24,7 +24,7 @@ export function useTools() {
   const { id: fileId } = useSubmission();
   const { store, task } = useEvaluator();
   // The server must not read a box at its old place: `settled` resolves when it has every correction.
-  const { analysis, analysisNow, settled, renew } = usePage();
+  const { analysisNow, settled, renew } = usePage();
   const detection = usePart(store, "detections").get(fileId) ?? "idle";
   const filter = usePart(store, "filter");
   const reading = useReading();
@@ -33,11 +33,11 @@ export function useTools() {
     store.set("detections", (before) => new Map(before).set(fileId, state));
   }
 
-  async function detect({ value, mode }: ThresholdChoice, corrections: Kept): Promise<void> {
+  /** `seen`: the revision that the person saw. */
+  async function detect({ value, mode }: ThresholdChoice, corrections: Kept, seen?: number): Promise<void> {
     setDetection("processing");
     try {
       await settled();
-      const seen = analysisNow()?.revision;
       await call("setFilterThreshold", { body: { thresholdValue: value, mode, fileId } });
       await call("processDetection", { params: { fileId }, body: { mode, corrections, seen } });
       await renew(corrections === "keep" ? "other" : "discarded");
@@ -45,21 +45,24 @@ export function useTools() {
       const isCompleted = () => store.get("detections").get(fileId) === "completed";
       setTimeout(() => isCompleted() && setDetection("idle"), LIMITS.detectionCompletedSeconds * 1000);
     } catch (error) {
-      // The specification's text sends the user there.
-      console.error(error);
       setDetection("idle");
       const isCorrected = error instanceof ApiError && error.code === "page-corrected";
+      // The specification's text sends the user there.
+      if (!isCorrected) console.error(error);
       toast(isCorrected ? error.message : TEXTS.detection.failed, "error");
       if (isCorrected) await renew();
     }
   }
 
   /** Reads the page again. What happens to corrections is asked first, and whether all pages are meant. */
-  function askToDetect(choice: ThresholdChoice): void {
+  async function askToDetect(choice: ThresholdChoice): Promise<void> {
+    // With the person's own corrections: those that come while the question is open are somebody else's.
+    await settled().catch(() => null);
+    const seen = analysisNow();
     const question = detectionQuestion(choice, {
-      edited: analysis?.edited ?? false,
+      edited: seen?.edited ?? false,
       pages: task.total_submissions,
-      detect: (corrections) => void detect(choice, corrections),
+      detect: (corrections) => void detect(choice, corrections, seen?.revision),
     });
     if (question === null) void detect(choice, "keep");
     else confirmFirst(question);

@@ -14,11 +14,15 @@ import { useDraft } from "../review-drafts.tsx";
 import { digitKeys, useQueueKeys } from "../use-queue-keys.ts";
 import type { SlotChoice } from "./answer-slots.ts";
 
+/** Whether something typed is left that was not sent. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most return nothing
+export type Settle = () => Promise<boolean | void>;
+
 export interface SettledEntry {
   readonly entry: QueueEntry;
   readonly busy: boolean;
-  /** Runs what settles it, then moves on; fails as `send` does. */
-  settle(send: () => Promise<void>): Promise<void>;
+  /** Runs what settles it, then moves on unless something typed is left; fails as `send` does. */
+  settle(send: Settle): Promise<void>;
   onGiven(given: GivenHere): void;
 }
 
@@ -96,7 +100,7 @@ export function useSettling(given: SettledEntry) {
 }
 
 /** Tries to settle an entry; `slot` is the answer that a page would become, if another one may be in its way. */
-type Attempt = (send: () => Promise<void>, slot?: SlotChoice) => void;
+type Attempt = (send: Settle, slot?: SlotChoice) => void;
 
 /** Settles an entry once at a time, and says why it failed: in its form, or in a message if another one is in view. */
 function useAttempt({ entry, busy, settle }: SettledEntry) {
@@ -120,7 +124,8 @@ function useAttempt({ entry, busy, settle }: SettledEntry) {
 /** Gives a page a grade with the comment that is typed, which comes back if the grade is taken back. */
 function useGiving({ entry, onGiven }: SettledEntry, attempt: Attempt) {
   const draft = useDraft(entryKey(entry), { points: "", comment: "" });
-  const { comment } = draft.fields;
+  const sent = draft.fields;
+  const { comment } = sent;
   const params = { fileId: entry.id };
   // An empty one does not replace the page's comment.
   const typed = comment.trim() === "" ? {} : { comment };
@@ -128,15 +133,16 @@ function useGiving({ entry, onGiven }: SettledEntry, attempt: Attempt) {
   function give(send: () => Promise<Pick<GivenHere, "text" | "takeBack">>): void {
     attempt(async () => {
       const { text, takeBack } = await send();
-      draft.forget();
+      const isLeft = draft.forget(sent);
       onGiven({
         entry,
         text: `${ownerText(entry)}: ${text}`,
         async takeBack() {
           await takeBack();
-          draft.change({ comment });
+          if (!isLeft) draft.change({ comment });
         },
       });
+      return isLeft;
     });
   }
 
