@@ -1,5 +1,6 @@
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { distanceBetween } from "../geometry/distances.ts";
+import type { GateMark } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { type GateBody, type Gates, inGate, placeInGate } from "./read-gates.ts";
 
@@ -12,8 +13,11 @@ const DRAWN = 96;
  */
 const AT_CORNER = 0.15;
 
-/** The detector is less sure of a box: .37 to .51, of an AND mostly .8 and more. */
-const SURE = 0.6;
+/**
+ * The detector is less sure of a box than of an AND: mostly .37 to .51 in a circuit and up to .83 apart from one, of ANDs
+ * .8 and more.
+ */
+const SURE = { inCircuit: 0.6, apart: 0.85 } as const;
 
 /** A pin is at a gate's side if it is this far from the back, and this near to the side, as shares of the gate. */
 const AT_SIDE = { along: 0.33, across: 0.12 } as const;
@@ -34,13 +38,20 @@ export function otherSymbols(page: CleanPage, { gates: { bodies }, pins }: Wired
   return bodies
     .filter((body, gate) => {
       if (body.isBox) return false;
-      if (body.gateClass === "AND" && body.confidence < SURE && hasSquareFront(page, body)) return true;
+      if (body.gateClass === "AND" && body.confidence < SURE.inCircuit && hasSquareFront(page, body)) return true;
       return body.gateClass !== "NOT" && hasSidePin(gate);
     })
     .map(({ box }) => box);
 }
 
-function hasSquareFront(page: CleanPage, body: GateBody): boolean {
+/** What was read as ANDs and may be blocks, with their square corners: they are if nothing joins them to a circuit. */
+export function blocksOf(page: CleanPage, gates: readonly GateMark[]): Set<GateMark> {
+  const isLikeBlock = ({ gateClass, isBox, confidence }: GateMark) =>
+    gateClass === "AND" && !isBox && confidence < SURE.apart;
+  return new Set(gates.filter((gate) => isLikeBlock(gate) && hasSquareFront(page, gate)));
+}
+
+function hasSquareFront(page: CleanPage, body: Pick<GateMark, "box" | "direction">): boolean {
   const reach = AT_CORNER * Math.min(body.box.width, body.box.height);
   return [0, 1].every((across) => hasInk(page, placeInGate(body, { along: 1, across }), reach));
 }

@@ -11,6 +11,14 @@ const GATE: CircuitDrawing = {
   texts: [{ at: [25, 72], text: "A" }],
 };
 
+/** The drawing without what is not of it, if the gates but the first have this confidence. */
+function aloneWith({ second = 1, ...drawing }: CircuitDrawing & { second?: number }, blocks: readonly number[] = []) {
+  const { page, marks } = drawMarkedCircuit(drawing);
+  const gates = marks.gates.map((gate, index) => ({ ...gate, confidence: index === 0 ? 1 : second }));
+  const asBlocks = new Set(blocks.map((index) => gates[index]!));
+  return drawingAlone({ ...marks, gates }, { ...page, places: [], blocks: asBlocks });
+}
+
 /** Which of some places still have ink, after those of the page that are not the drawing's were left aside. */
 function left(
   drawing: CircuitDrawing,
@@ -81,6 +89,34 @@ describe("drawingAlone", () => {
       texts: [...GATE.texts!, { at: [480, 160], text: "B" }],
     };
     expect(left(among, line("380,220 480,150"))).toEqual([true, false]);
+  });
+
+  it("leaves shapes aside that may be gates, away from those that surely are", () => {
+    const apart: CircuitDrawing = { ...GATE, gates: [...GATE.gates!, { gateClass: "OR", at: [480, 320] }] };
+    const { marks, aside } = aloneWith({ ...apart, second: 0.5 });
+    expect(marks.gates.map(({ gateClass }) => gateClass)).toEqual(["AND"]);
+    expect(marks.mask.lastIndexOf(INK.gate)).toBeLessThan(300 * 600);
+    expect(aside).toHaveLength(1);
+    expect(aloneWith({ ...apart, second: 0.8 }).marks.gates).toHaveLength(2);
+    // A wire that a letter was read in leads there.
+    const joined = { ...apart, wires: [...apart.wires!, line("220,85 340,85 340,335 460,335")] };
+    expect(aloneWith({ ...joined, second: 0.5 }).marks.gates).toHaveLength(2);
+  });
+
+  it("leaves a block with pins aside that nothing joins to a gate", () => {
+    const block: CircuitDrawing = {
+      ...GATE,
+      gates: [...GATE.gates!, { gateClass: "AND", at: [450, 300] }],
+      wires: [...GATE.wires!, line("410,325 450,325"), line("510,325 560,325")],
+    };
+    expect(aloneWith(block, [1]).marks.gates).toHaveLength(1);
+    expect(aloneWith(block).marks.gates).toHaveLength(2);
+  });
+
+  it("keeps all shapes of a page on which none is surely a gate", () => {
+    const { page, marks } = drawMarkedCircuit({ gates: [...GATE.gates!, { gateClass: "OR", at: [480, 320] }] });
+    const unsure = { ...marks, gates: marks.gates.map((gate) => ({ ...gate, confidence: 0.5 })) };
+    expect(drawingAlone(unsure, { ...page, places: [] }).marks).toBe(unsure);
   });
 
   it("takes in what a person points at", () => {

@@ -3,10 +3,10 @@ import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { type StrokeGroup, strokeGroups } from "../page/ink/connected-groups.ts";
 import { pixelsIn } from "../page/ink/pixels-in.ts";
 import { gateSize } from "./gate-size.ts";
-import { INK, type Marks } from "./marks.ts";
+import { type GateMark, INK, type Marks } from "./marks.ts";
 
-/** How near a wire or a letter is to a wire or gate of the drawing, and a letter to those of its name, in gate sizes. */
-const REACH = { wire: 0.8, letter: 1.8, name: 0.35 } as const;
+/** How near a wire, gate or letter is to a wire or gate of the drawing, and a letter to those of its name, in gate sizes. */
+const REACH = { wire: 0.8, gate: 0.35, letter: 1.8, name: 0.35 } as const;
 
 /** What is left aside within this reach of each other is one region; smaller ones than this are specks. In gate sizes. */
 const REGION = { reach: 0.5, least: 0.25 } as const;
@@ -14,9 +14,13 @@ const REGION = { reach: 0.5, least: 0.25 } as const;
 /** A line from before all gates to behind them is a wire up to this far from them; it is at most this high, in gate sizes. */
 const PASSING = { reach: 2, height: 0.6 } as const;
 
-/** Connected ink, and whether most of it is text. */
+/** A gate that is less certain than this is of the drawing only next to a surer one. */
+const SURE = 0.7;
+
+/** Connected ink, by what most of it is; or the box of a mark that may be a gate. */
 interface Thing extends StrokeGroup {
-  readonly isWriting: boolean;
+  readonly kind: "wire" | "gate" | "letter";
+  readonly gate?: GateMark;
 }
 
 interface Surroundings {
@@ -25,63 +29,77 @@ interface Surroundings {
   /** What a person says to be of the drawing: what is near a place, and all that is in a region. */
   readonly places: readonly PagePoint[];
   readonly regions?: readonly PageBox[];
+  /** Gates that are rather blocks with pins. */
+  readonly blocks?: ReadonlySet<GateMark>;
 }
 
 interface DrawingAlone {
   readonly marks: Marks;
-  /** Around the wires and letters that were left aside. */
+  /** Around what was left aside. */
   readonly aside: readonly PageBox[];
 }
 
 /**
- * The marks of the drawing alone. A page has tables, titles and equations, too: wires and letters that nothing joins to
- * a gate, neither ink nor a gap as a pen leaves it, are left aside. Ink that looks like a gate's stays: it may be one. So
- * does a line among the gates, where no table is: it may be a wire with a gap, which must be reported. A line that runs
- * past all gates may lead from an input to an output.
+ * The marks of the drawing alone. A page has tables, titles, equations, blocks and what was crossed out, too: all that
+ * nothing joins to a gate that is surely one, neither ink nor a gap as a pen leaves it, is left aside. Lines and shapes
+ * among the gates stay, where no table is: one may be a wire with a gap, or a gate, which must be reported. A line that
+ * runs past all gates may lead from an input to an output.
  */
-export function drawingAlone(marks: Marks, { width, places, regions = [] }: Surroundings): DrawingAlone {
+export function drawingAlone(
+  marks: Marks,
+  { width, places, regions = [], blocks = new Set() }: Surroundings,
+): DrawingAlone {
   const unit = gateSize(marks.gates.length > 0 ? marks.gates : marks.doubtful);
   if (unit === 0) return { marks, aside: [] };
-  const things = strokeGroups(marks.mask, { width }).map((group): Thing => {
-    const letters = group.pixels.reduce((sum, at) => sum + Number(marks.mask[at] === INK.text), 0);
-    return { ...group, isWriting: 2 * letters > group.pixels.length };
+  const size = { width, height: marks.mask.length / width };
+  const possible = [...marks.gates, ...marks.doubtful].map((gate): Thing => {
+    return { pixels: Int32Array.from(pixelsIn(gate.box, size)), box: gate.box, kind: "gate", gate };
   });
-  const kept = new Set(things.filter(({ box }) => regions.some((region) => isInside(region, middleOf(box)))));
-  const takeIn = (from: Uint8Array, { isWriting, reach }: { isWriting: boolean; reach: number }): Thing[] => {
-    const open = things.filter((thing) => thing.isWriting === isWriting && !kept.has(thing));
+  const ink = strokeGroups(marks.mask, { width }).map((group): Thing => {
+    const counts = [0, 0, 0, 0];
+    for (const at of group.pixels) counts[marks.mask[at]!]!++;
+    const isMostly = (ink: number) => 2 * counts[ink]! > group.pixels.length;
+    return { ...group, kind: isMostly(INK.text) ? "letter" : isMostly(INK.gate) ? "gate" : "wire" };
+  });
+  const things = [...ink, ...possible];
+  const sure = possible.filter(({ gate }) => gate!.confidence >= SURE && !blocks.has(gate!));
+  const kept = new Set([
+    ...(sure.length > 0 ? sure : possible),
+    ...things.filter(({ box }) => regions.some((region) => isInside(region, middleOf(box)))),
+  ]);
+  const takeIn = (from: Uint8Array, kind: Thing["kind"], reach: number = REACH[kind]): Thing[] => {
+    const open = things.filter((thing) => thing.kind === kind && !kept.has(thing));
     const found = nearThings(open, { from, width, reach: unit * reach });
     for (const thing of found) kept.add(thing);
+    markThings(from, found);
     return found;
-  };
-  /** Takes in what is near `from`, what is near that, and so on. */
-  const follow = (from: Uint8Array, near: Parameters<typeof takeIn>[1]) => {
-    for (let found = takeIn(from, near); found.length > 0; found = takeIn(from, near)) markThings(from, found);
   };
 
   const drawn = new Uint8Array(marks.mask.length);
-  const size = { width, height: drawn.length / width };
-  for (const { box } of [...marks.gates, ...marks.doubtful]) for (const at of pixelsIn(box, size)) drawn[at] = 1;
   for (const { x, y } of places) drawn[Math.round(y) * width + Math.round(x)] = 1;
   markThings(
     drawn,
-    [...kept].filter(({ isWriting }) => !isWriting),
+    [...kept].filter(({ kind }) => kind !== "letter"),
   );
-  follow(drawn, { isWriting: false, reach: REACH.wire });
-  const open = things.filter((thing) => !thing.isWriting && !kept.has(thing) && passesAll(thing, marks, unit));
+  while (takeIn(drawn, "wire").length + takeIn(drawn, "gate").length > 0);
+  const open = things.filter((thing) => thing.kind === "wire" && !kept.has(thing) && passesAll(thing, marks, unit));
   const passing = nearThings(open, { from: drawn, width, reach: unit * PASSING.reach });
   for (const thing of passing) kept.add(thing);
   markThings(drawn, passing);
-  const letters = takeIn(drawn, { isWriting: true, reach: REACH.letter });
   const names = new Uint8Array(marks.mask.length);
-  markThings(names, letters);
-  follow(names, { isWriting: true, reach: REACH.name });
+  markThings(names, takeIn(drawn, "letter"));
+  while (takeIn(names, "letter", REACH.name).length > 0);
   if (kept.size === things.length) return { marks, aside: [] };
 
-  const isWithin = withinBoxes([...marks.gates, ...kept], width);
-  const aside = things.filter((thing) => !kept.has(thing) && (thing.isWriting || !thing.pixels.some(isWithin)));
+  const around = boxAround([...kept].flatMap(({ box }) => cornersOf(box)));
+  const isAside = ({ kind, box }: Thing) => kind === "letter" || !isInside(around, middleOf(box));
+  const aside = things.filter((thing) => !kept.has(thing) && isAside(thing));
   const mask = marks.mask.slice();
-  for (const { pixels } of aside) for (const at of pixels) if (mask[at] !== INK.gate) mask[at] = INK.paper;
-  return { marks: { ...marks, mask }, aside: regionsOf(aside, unit) };
+  for (const { pixels, gate } of aside) if (!gate) for (const at of pixels) mask[at] = INK.paper;
+  const left = new Set(aside.map(({ gate }) => gate));
+  const isKept = (gate: GateMark) => !left.has(gate);
+  const alone = { gates: marks.gates.filter(isKept), doubtful: marks.doubtful.filter(isKept), mask };
+  return { marks: { ...marks, ...alone }, aside: regionsOf(aside, unit) };
 }
 
 /** The boxes around things that are near each other. */
@@ -104,18 +122,6 @@ function regionsOf(things: readonly Thing[], unit: number): PageBox[] {
 function passesAll({ box }: Thing, { gates }: Marks, unit: number): boolean {
   const isPassed = ({ box: gate }: Marks["gates"][number]) => box.x < gate.x && gate.x + gate.width < box.x + box.width;
   return box.height <= PASSING.height * unit && gates.length > 0 && gates.every(isPassed);
-}
-
-/** Whether a pixel is in the box around some boxes. */
-function withinBoxes(all: readonly { readonly box: PageBox }[], width: number): (at: number) => boolean {
-  const left = Math.min(...all.map(({ box }) => Math.floor(box.x)));
-  const right = Math.max(...all.map(({ box }) => box.x + box.width));
-  const top = Math.min(...all.map(({ box }) => Math.floor(box.y)));
-  const bottom = Math.max(...all.map(({ box }) => box.y + box.height));
-  return (at) => {
-    const [x, y] = [at % width, Math.floor(at / width)];
-    return x >= left && x < right && y >= top && y < bottom;
-  };
 }
 
 function markThings(pixels: Uint8Array, things: readonly Thing[]): void {

@@ -1,6 +1,7 @@
 import { type Corrections, correctMarks } from "../corrections/correct-marks.ts";
 import { correctedPlaces, withoutAccepted } from "../corrections/place-wire-corrections.ts";
 import { outputTables } from "../expressions/derive-expressions.ts";
+import { blocksOf } from "../gates/other-symbols.ts";
 import { applyHomographyToBox } from "../geometry/homography.ts";
 import type { Detector } from "../marks/detector/detector.ts";
 import { drawingAlone } from "../marks/drawing-alone.ts";
@@ -54,6 +55,7 @@ export async function concludePage(sight: PageSight, concluding: Concluding): Pr
   const corrected = corrections ? await correctMarks(page, sight.marks, { corrections, detector }) : sight.marks;
   const { marks: seen, aside } = drawingAlone(corrected, {
     ...page,
+    blocks: blocksOf(page, corrected.gates),
     ...(corrections ? correctedPlaces(page, corrections) : { places: [] }),
   });
   if (seen.gates.length > READING.gates) return nothingRead(sight, { why: "too-many-lines", corrections });
