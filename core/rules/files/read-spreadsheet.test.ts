@@ -52,6 +52,20 @@ it.each([
   expect(read.ok && read.sheets[0]?.at(-1)).toEqual({ cells: ["01230003", "Cy"], line: 5 });
 });
 
+it.each([
+  ['"20"000000', 123456, "20123456"],
+  ['"20"000000', 3456, "20003456"],
+  ["\\2\\0000000", 123456, "20123456"],
+  ['"S"0', 12345, "S12345"],
+  ['"S"0000"X"', 12, "S0012X"],
+  ['"ID "000000', 123456, "123456"],
+  ['0" kg"', 75, "75"],
+])("reads the digits and letters that %s shows at %i", async (numFmt, number, id) => {
+  const cells = new Map([["0,0", { style: { numFmt } }]]);
+  const read = await readSpreadsheet(await xlsx([[number, "Cy"]], { cells }));
+  expect(read.ok && read.sheets[0]?.map((line) => line.cells)).toEqual([[id, "Cy"]]);
+});
+
 it("reads texts and other numbers without the zeros of a format", async () => {
   const cells = new Map([
     ["0,0", { style: { numFmt: "00000000" } }],
@@ -80,6 +94,19 @@ it.each([
 ])("reads numbers with the zeros that LibreOffice shows for %s", async (_, shown) => {
   const read = await readChanged((content) => content.replace("<text:p>1230003</text:p>", shown));
   expect(read.ok && read.sheets[0]?.at(-1)).toEqual({ cells: ["01230003", "Cy"], line: 5 });
+});
+
+it.each([
+  ["201230003", "201230003"],
+  ["S1230003", "S1230003"],
+  ["ID 1230003", "1230003"],
+  ["1230003.00", "1230003"],
+  ["1230003 kg", "1230003"],
+])("reads what LibreOffice shows at a number, such as %s", async (shown, id) => {
+  const read = await readChanged((content) =>
+    content.replace('office:value="1230003"><text:p>1230003', `office:value="1230003"><text:p>${shown}`),
+  );
+  expect(read.ok && read.sheets[0]?.at(-1)?.cells).toEqual([id, "Cy"]);
 });
 
 it("reads equal numbers next to each other with their zeros, which LibreOffice writes once", async () => {

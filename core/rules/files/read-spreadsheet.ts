@@ -89,10 +89,11 @@ function plainOds(content: string): string {
     .replace(TABLE, (_, table) => `<table:table table:name="${isHidden(table) ? HIDDEN : "shown"}">`)
     .replace(ROW_GROUPS, "")
     .replace(CELL, (cell, about, shown) => {
-      const digits = shown.replace(/\D/g, "");
-      const hasZeros = digits.startsWith("0") && digits.replace(/^0+/, "") === attribute(about, "office:value");
-      const asText = () => about.replace('office:value-type="float"', 'office:value-type="string"');
-      return hasZeros ? `<table:table-cell${asText()}><text:p>${digits}` : cell;
+      const value = attribute(about, "office:value");
+      if (value === undefined) return cell;
+      const text = shownText(shown, value);
+      const asText = about.replace('office:value-type="float"', 'office:value-type="string"');
+      return text === value ? cell : `<table:table-cell${asText}><text:p>${text}`;
     })
     .split(ROW_END)
     .map((row) => {
@@ -101,6 +102,17 @@ function plainOds(content: string): string {
       return row.replace(ROW, (start, about) => start + (isFilled && !isVisible(about) ? mark : "<table:table-cell/>"));
     })
     .join(ROW_END);
+}
+
+/** A number with the leading zeros, digits and letters that are shown at it; as it is if more than these are shown. */
+function shownText(shown: string, value: string): string {
+  const digits = shown.replace(/\D/g, "");
+  if (digits.startsWith("0") && digits.replace(/^0+/, "") === value) return digits;
+  const text = shown
+    .split(/[ -]+/)
+    .filter((word) => /\d/.test(word))
+    .join("");
+  return /^[A-Za-z0-9]+$/.test(text) && text.includes(value) ? text : value;
 }
 
 function attribute(text: string, name: string): string | undefined {
@@ -149,13 +161,22 @@ function linesOf({ rows, cells, rowDefs }: Sheet): ListLine[] {
   return lines.filter(({ cells }) => cells.some((cell) => cell !== ""));
 }
 
-/** What a format shows besides digits: its colour and language, texts, and the form of negative numbers. */
-const UNCOUNTED = /\[[^\]]*\]|"[^"]*"|\\.|_.|;.*|[ -]/g;
+/** What a format shows besides an ID: its colour and language, other texts, and the form of negative numbers. */
+const UNCOUNTED = /\[[^\]]*\]|"[A-Za-z0-9]*[^A-Za-z0-9"][^"]*"|\\[^A-Za-z0-9]|_.|;.*|[ -]/g;
 
-/** A value as the spreadsheet shows it: a format of zeros, as `00000000` or `0000-0000`, is how people keep those of IDs. */
+/** Digits between texts of letters and digits, as `"20"000000` has them. */
+const ZEROS = /^((?:"\w+"|\\\w)*)(0+)((?:"\w+"|\\\w)*)$/;
+
+/**
+ * A value as the spreadsheet shows it: a format of zeros, as `00000000`, `0000-0000` or `"20"000000`, is how people keep
+ * those of IDs, and their beginning.
+ */
 function textOf(value: CellValue, format = ""): string {
   if (value === null) return "";
-  if (typeof value === "number")
-    return String(value).padStart(/^0+$/.exec(format.replace(UNCOUNTED, ""))?.[0].length ?? 0, "0");
+  if (typeof value === "number") {
+    const [, before = "", zeros = "", after = ""] = ZEROS.exec(format.replace(UNCOUNTED, "")) ?? [];
+    const plain = (text: string) => text.replace(/["\\]/g, "");
+    return plain(before) + String(value).padStart(zeros.length, "0") + plain(after);
+  }
   return typeof value === "object" ? value.toISOString().slice(0, 10) : String(value).trim();
 }
