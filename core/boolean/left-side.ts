@@ -14,7 +14,7 @@ export interface LeftSide {
 }
 
 const LEFT_SIDE =
-  /^\s*(?:(?:assign|wire|logic|output|always_comb|always\s*@\s*(?:\*|\([\w\s,*]*\)))\s+|#\d+\s+)*(?![Mm](?:in|ax)-?terms?\b)([A-Za-z_][A-Za-z0-9_]*(?:\[\d+\])?)\s*(?:[([]([\sA-Za-z0-9_,;[\]]*)[)\]]\s*)?(?:<=|:=|=|:|[≤⇐←≔])(?![=>])/;
+  /^\s*(?:(?:assign|wire|logic|output|bool(?:ean)?|int|const|let|var|always_comb|always\s*@\s*(?:\*|\([\w\s,*]*\)))\s+|#\d+\s+)*(?![Mm](?:in|ax)-?terms?\b)([A-Za-z_][A-Za-z0-9_]*(?:\[\d+\])?)\s*(?:[([]([\sA-Za-z0-9_,;[\]]*)[)\]]\s*)?(?:<=|:=|=|:|[≤⇐←≔])(?![=>])/;
 
 /**
  * The left side of an equation, or null if `text` has none. The letters A to E are inputs, so `A = B` has none; if the

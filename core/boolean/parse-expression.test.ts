@@ -36,6 +36,11 @@ describe("parseExpression", () => {
     ["A'' + B’C′", operation("or", [not(not(A)), operation("and", [not(B), not(C)])])],
     ["~A'", not(not(A))],
     ["a(B + c)'", operation("and", [A, not(operation("or", [B, C]))])],
+    ["F = A&prime; &and; B &oplus; &not;C", operation("xor", [operation("and", [not(A), B]), not(C)])],
+    ["(A &amp; B)&#x27; | &#172;C", operation("or", [not(operation("and", [A, B])), not(C)])],
+    ["bool f = A && !B;", operation("and", [A, not(B)])],
+    ["assign F = A ^ 1'b1;", operation("xor", [A, constant(1)])],
+    ["(A ∧ ⊤) ∨ ⊥", operation("or", [operation("and", [A, constant(1)]), constant(0)])],
     ["AB^CD", operation("xor", [operation("and", [A, B]), operation("and", [C, D])])],
     ["A~B", operation("and", [A, not(B)])],
     ["A & BC", operation("and", [A, B, C])],
@@ -128,6 +133,7 @@ describe("parseExpression", () => {
     ["!A", false],
     ["A'", false],
     ["A && B", false],
+    ["A &amp; B", false],
   ])("%s uses only the specification's notation: %s", (text, asSpecified) => {
     expect(parseExpression(text)).toMatchObject({ ok: true, asSpecified });
   });

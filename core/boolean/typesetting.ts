@@ -1,5 +1,29 @@
 import { wordSign } from "./notation.ts";
 
+/** Signs as pages of the web have them in their source. */
+const ENTITY = /&(?:#(\d{2,6})|#[xX]([\dA-Fa-f]{2,5})|([A-Za-z]+));/g;
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  and: "∧",
+  bull: "•",
+  equiv: "≡",
+  gt: ">",
+  lt: "<",
+  middot: "·",
+  nbsp: " ",
+  not: "¬",
+  oplus: "⊕",
+  or: "∨",
+  Prime: "″",
+  prime: "′",
+  prod: "∏",
+  rsquo: "’",
+  sdot: "⋅",
+  sum: "∑",
+  times: "×",
+};
+/** Constants of Verilog and of logic. */
+const CONSTANT = /(?<!\w)1'[bB](?=[01](?!\w))|[⊤⊥]/g;
 /** `A \[And] B`, as Mathematica copies its signs. */
 const NAMED_SIGN = /\\\[(And|Or|Not|Xor|Xnor|Nand|Nor)\]/g;
 /** The full stops of Fortran's `A .AND. .NOT. B`. */
@@ -96,6 +120,10 @@ export function withoutTypesetting(text: string): string {
       const said = inner.slice(0, 4).find((each) => each !== undefined)!;
       return `${" ".repeat(whole.indexOf(said))}${said}`.padEnd(whole.length);
     })
+    .replace(ENTITY, (entity, decimal?: string, hexadecimal?: string, name?: string) => {
+      const code = decimal ?? (hexadecimal && `0x${hexadecimal}`);
+      return (code ? String.fromCodePoint(Number(code)) : (ENTITIES[name!] ?? entity)).padEnd(entity.length);
+    })
     .replace(COMMENTS, blank)
     .replace(COMMENT, blank)
     .replace(DELAY, blank)
@@ -105,6 +133,7 @@ export function withoutTypesetting(text: string): string {
       return `${`${output}=${gate === "buf" ? "" : gate}`.padEnd(head.length)}(${inputs}`.padEnd(whole.length);
     })
     .replace(SPREADSHEET_FORMULA, blank)
+    .replace(CONSTANT, (sign) => (sign === "⊤" ? "1" : sign === "⊥" ? "0" : blank(sign)))
     .replace(NAMED_SIGN, (_, word: string) => ` ${word}  `)
     .replace(DOTTED_SIGN, (_, word: string) => ` ${word} `)
     .replace(MAPLE_SIGN, blank)
