@@ -98,14 +98,8 @@ export const similarQuery = z.object({
   task_id: idSchema,
   margin_of_error: z.coerce.number().min(0).max(100).default(5),
 });
-export const similarResponse = z.object({
-  /** Groups of file IDs. */
-  flagged_circuits: z.array(z.array(idSchema)),
-  /** The minimum similarity of the drawings of each group, 0 to 1; 1 is the same drawing. */
-  scores: z.array(z.number()),
-  /** Files that were not compared because they were not read yet or cannot be read. */
-  not_compared: z.array(idSchema),
-});
+/** Groups of file IDs. */
+export const similarResponse = z.object({ flagged_circuits: z.array(z.array(idSchema)) });
 
 /**
  * What the person saw: if the prediction has another class or name by now, the response is 409 `prediction-changed` and

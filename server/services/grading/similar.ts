@@ -15,9 +15,8 @@ export async function findSimilar(
 ): Promise<ResponseOf<"flagSimilarCircuits">> {
   await ownTask(context, userId, taskId);
   const { query } = context.db;
-  const files = await answerRows(query, taskId);
   const dismissed = await dismissedIn(context, taskId);
-  const read = files.filter(({ analysis }) => analysis.state === "done");
+  const read = (await answerRows(query, taskId)).filter(({ analysis }) => analysis.state === "done");
   const compared = await comparedReadings(
     query,
     read.map(({ analysis }) => analysis),
@@ -26,9 +25,5 @@ export async function findSimilar(
     const drawings = answers.map(({ submission: { id } }) => ({ id, marks: drawingOf(compared.get(id)!.predictions) }));
     return groupSimilar(drawings, { margin, dismissed });
   });
-  return {
-    flagged_circuits: groups.map(({ ids }) => ids),
-    scores: groups.map(({ score }) => score),
-    not_compared: files.filter(({ analysis }) => analysis.state !== "done").map(({ submission }) => submission.id),
-  };
+  return { flagged_circuits: groups.map(({ ids }) => ids) };
 }
