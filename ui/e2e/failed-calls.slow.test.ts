@@ -207,7 +207,7 @@ test("a table that no program exports asks for its columns once, and remembers t
   };
   await choose("Kennung");
   await release();
-  await (await answered).finished();
+  await answered;
   // The answer is about a column that is no longer chosen.
   await expect.poll(() => fill.isEnabled()).toBe(true);
   expect(await grades.textContent()).toBe("Kennung");
@@ -337,7 +337,7 @@ test("switches of notifications show what is stored when it fails", async () => 
   await expect.poll(() => answers.length).toBe(2);
   const stores = tab.waitForResponse((response) => response.request().method() !== "GET");
   for (const answer of answers) await answer();
-  await (await stores).finished();
+  await stores;
   wanted = [wanted[0]!, !wanted[1]];
   await expect.poll(state).toEqual(wanted);
   await tab.unroute(path);

@@ -72,7 +72,7 @@ test("a slow check does not navigate away from the submission that was opened me
   await shown(page, "20230002").waitFor();
   const address = page.url();
   await letGo();
-  await (await answered).finished();
+  await answered;
   await page.getByRole("tab", { name: "Grade Submission" }).click();
   await total(page).waitFor();
   expect(page.url()).toBe(address);
