@@ -33,6 +33,34 @@ const UPPER = line("60,112 200,112");
 const LOWER = line("60,138 200,138");
 const OUTPUT = line("260,125 360,125");
 
+describe("names that were not read", () => {
+  const gates = [AND, { gateClass: "AND", at: [200, 200] }, { gateClass: "OR", at: [400, 150] }] as const;
+  const outputs = [
+    line("260,125 330,125 330,162 400,162"),
+    line("260,225 330,225 330,188 400,188"),
+    line("460,175 500,175"),
+  ];
+  const codes = (drawing: CircuitDrawing) => read(drawing).problems.map(({ code }) => code);
+
+  /** Texts at the inputs' heights; null: not read. */
+  const texts = (heights: readonly number[], names: readonly (string | null)[]) =>
+    heights.map((y, k) => ({ at: [45, y] as const, text: names[k] ?? null }));
+
+  it("are asked about where inputs may be named again at each gate", () => {
+    const wires = [UPPER, LOWER, line("60,212 200,212"), line("60,238 200,238"), ...outputs];
+    const named = (...names: (string | null)[]) => codes({ gates, wires, texts: texts([112, 138, 212, 238], names) });
+    expect(named(null, null, null, null)).toEqual(Array(4).fill("unlettered-input"));
+    expect(named(null, "B", "C", "D")).toEqual(["unlettered-input"]);
+    expect(named("A", "B", "C", "D")).toEqual([]);
+    expect(codes({ gates, wires })).toEqual([]);
+  });
+
+  it("say nothing where a wire leads to several gates", () => {
+    const wires = [UPPER, LOWER, line("120,138 120,212 200,212"), line("60,238 200,238"), ...outputs];
+    expect(codes({ gates, wires, texts: texts([112, 138, 238], []) })).toEqual([]);
+  });
+});
+
 describe("one gate", () => {
   it("names inputs and output by position", () => {
     const { netlist, problems } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT] });

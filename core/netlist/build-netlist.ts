@@ -1,3 +1,4 @@
+import { sum } from "../basics/numbers.ts";
 import { otherSymbols } from "../gates/other-symbols.ts";
 import { inGate } from "../gates/read-gates.ts";
 import { boxAround, cornersOf, distanceToBox, grown, middleOf, overlaps } from "../geometry/boxes.ts";
@@ -15,7 +16,7 @@ import { type ChosenTerminals, chooseTerminals } from "./choose-terminals.ts";
 import { circuitProblem } from "./circuit-problems.ts";
 import { letterProblems } from "./letter-problems.ts";
 import { nameInputs, nameOutputs, namesAt, placeOf, toPicture } from "./name-terminals.ts";
-import type { Gate, NetId, Netlist } from "./netlist.ts";
+import type { Gate, NetId, Netlist, Terminal } from "./netlist.ts";
 import type { NamedEnd } from "./terminals.ts";
 import { wiringProblems } from "./wiring-problems.ts";
 
@@ -104,6 +105,7 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
         inputs,
         outputs,
         lettered: lettered.inputs,
+        mayRepeat: namesInputsAtGates(inputs, gates),
         across: ends.inputs.map(({ heading }) => Math.abs(heading.x) >= Math.abs(heading.y)),
         mayName: namesTerminals(ends, { wires, drawing }),
       }),
@@ -114,6 +116,13 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
     pins: pins.map((own) => own.map(({ at, bubble, edge }) => ({ at, bubble, edge }))),
     netOf: numbers,
   };
+}
+
+/** Whether each input leads to one pin, and several gates have inputs: a name may be written at each of them. */
+function namesInputsAtGates(inputs: readonly Terminal[], gates: readonly Gate[]): boolean {
+  const nets = new Set(inputs.map(({ net }) => net));
+  const pins = gates.map((gate) => gate.inputs.filter(({ net }) => net !== null && nets.has(net)).length);
+  return sum(pins) <= inputs.length && pins.filter((count) => count > 0).length > 1;
 }
 
 /** Whether a text is near the drawing, and not next to a wire from gate to gate, whose name it would be. */

@@ -57,7 +57,7 @@ const MESSAGES = {
     "A wire runs out of the picture: take a picture of the whole drawing, or name the wire if nothing is missing.",
   "no-output-wire": () => "No wire leaves this gate: check whether it is an output of the circuit.",
   "unlettered-input": ({ name }: Named) =>
-    `No letter was found next to this input, although other inputs have one. It was named ${name}: check it.`,
+    `No name was read next to this input, although the page has names. It was named ${name}: check it.`,
   "idle-letter": ({ letter }: { letter: string }) =>
     `The letter ${letter} names no input or output: check the wire next to it.`,
   "part-of-name": ({ name }: Named) =>

@@ -38,6 +38,13 @@ describe("letterProblems", () => {
     expect(problem).toMatchObject({ code: "unlettered-input", message: expect.stringContaining("named B") });
   });
 
+  it("doubts an input whose name was not read if names may be written again", () => {
+    const inputs = [input("A"), { ...input("B"), unnamed: true, unread: true }];
+    const both = { inputs, outputs, lettered: [true, true], across: [true, true] };
+    expect(codes(page, [text("A"), text(null)], { ...both, mayRepeat: true })).toEqual(["unlettered-input"]);
+    expect(codes(page, [text("A"), text(null)], both)).toEqual([]);
+  });
+
   it("marks a clear letter A to G that names neither an input nor an output", () => {
     const both = { inputs: [input("A")], outputs: [input("F")], lettered: [true], across: [true] };
     expect(letterProblems(page, [text("A"), text("C")], both)).toMatchObject([

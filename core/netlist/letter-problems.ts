@@ -16,11 +16,12 @@ const VALUES = ["0", "O", "1", "I"];
 const FLIP_FLOP_PINS = ["Clk", "Q", "J", "K"];
 
 /**
- * Signs in a page's letters that a wire or a letter was misread: an input without a letter although others have one, a
- * letter A to G that names no input and no output, an input of whose name only a part was read, and an input that is named
+ * Signs in a page's letters that a wire or a letter was misread: an input without a letter although others have one, or
+ * whose name was not read although it may be another's, a letter A to G that names no input and no output, an input of whose name only a part was read, and an input that is named
  * like a flip-flop's pin.
  *
  * @param lettered for each of `inputs` whether there is a text next to its wire.
+ * @param mayRepeat whether the page may name its inputs again at each gate.
  * @param across for each of `inputs` whether its wire runs across the page, not down.
  * @param mayName whether a text is where the name of an input or output may be: not away from the drawing, and not at a
  * wire from gate to gate, which may have a name, too.
@@ -32,12 +33,14 @@ export function letterProblems(
     inputs,
     outputs,
     lettered,
+    mayRepeat = false,
     across,
     mayName = () => true,
   }: {
     inputs: readonly Terminal[];
     outputs: readonly Terminal[];
     lettered: readonly boolean[];
+    mayRepeat?: boolean;
     across: readonly boolean[];
     mayName?: (text: TextMark) => boolean;
   },
@@ -45,7 +48,7 @@ export function letterProblems(
   if (!lettered.includes(true)) return [];
   const clocked = inputs.filter(({ name }) => FLIP_FLOP_PINS.includes(name));
   const names = new Set([...inputs, ...outputs].map(({ name }) => name));
-  const bare = inputs.filter((_, index) => !lettered[index]);
+  const bare = inputs.filter(({ unread }, index) => !lettered[index] || (mayRepeat && unread));
   const idle = texts.filter((mark) => !mark.isPrinted && isClearLetter(mark) && !names.has(mark.text!));
   const placed = texts.map((mark) => ({ mark, box: applyHomographyToBox(page.toPicture, mark.box) }));
   const isName = (box: PictureBox) =>
