@@ -67,9 +67,9 @@ export function drawingAlone(
     ...(sure.length > 0 ? sure : possible),
     ...things.filter(({ box }) => regions.some((region) => isInside(region, middleOf(box)))),
   ]);
-  const takeIn = (from: Uint8Array, kind: Thing["kind"], reach: number = REACH[kind]): Thing[] => {
-    const open = things.filter((thing) => thing.kind === kind && !kept.has(thing));
-    const found = nearThings(open, { from, width, reach: unit * reach });
+  const takeIn = (from: Uint8Array, reach: Partial<Record<Thing["kind"], number>>): Thing[] => {
+    const open = things.filter((thing) => reach[thing.kind] !== undefined && !kept.has(thing));
+    const found = nearThings(open, { from, width, reachOf: ({ kind }) => unit * reach[kind]! });
     for (const thing of found) kept.add(thing);
     markThings(from, found);
     return found;
@@ -81,14 +81,14 @@ export function drawingAlone(
     drawn,
     [...kept].filter(({ kind }) => kind !== "letter"),
   );
-  while (takeIn(drawn, "wire").length + takeIn(drawn, "gate").length > 0);
+  while (takeIn(drawn, { wire: REACH.wire, gate: REACH.gate }).length > 0);
   const open = things.filter((thing) => thing.kind === "wire" && !kept.has(thing) && passesAll(thing, marks, unit));
-  const passing = nearThings(open, { from: drawn, width, reach: unit * PASSING.reach });
+  const passing = nearThings(open, { from: drawn, width, reachOf: () => unit * PASSING.reach });
   for (const thing of passing) kept.add(thing);
   markThings(drawn, passing);
   const names = new Uint8Array(marks.mask.length);
-  markThings(names, takeIn(drawn, "letter"));
-  while (takeIn(names, "letter", REACH.name).length > 0);
+  markThings(names, takeIn(drawn, { letter: REACH.letter }));
+  while (takeIn(names, { letter: REACH.name }).length > 0);
   if (kept.size === things.length) return { marks, aside: [] };
 
   const around = boxAround([...kept].flatMap(({ box }) => cornersOf(box)));
@@ -131,11 +131,11 @@ function markThings(pixels: Uint8Array, things: readonly Thing[]): void {
 /** Of some things those within reach, in pixels, of a pixel of `from` that is set. */
 function nearThings(
   things: readonly Thing[],
-  { from, width, reach }: { from: Uint8Array; width: number; reach: number },
+  { from, width, reachOf }: { from: Uint8Array; width: number; reachOf: (thing: Thing) => number },
 ): Thing[] {
-  const unsure = things.filter((thing) => !isSurelyNear(thing, { from, width, reach }));
+  const unsure = things.filter((thing) => !isSurelyNear(thing, { from, width, reach: reachOf(thing) }));
   if (unsure.length === 0) return [...things];
-  const far = Math.ceil(reach) + 1;
+  const far = Math.ceil(Math.max(...unsure.map(reachOf))) + 1;
   const around = boxAround(unsure.flatMap(({ box }) => cornersOf(box)));
   const steps = stepsTo(from, {
     width,
@@ -145,7 +145,10 @@ function nearThings(
     bottom: Math.min(from.length / width, around.y + around.height + far),
     most: far,
   });
-  const isFar = ({ pixels }: Thing) => !pixels.some((at) => steps[at]! <= reach);
+  const isFar = (thing: Thing) => {
+    const reach = reachOf(thing);
+    return !thing.pixels.some((at) => steps[at]! <= reach);
+  };
   const left = new Set(unsure.filter(isFar));
   return things.filter((thing) => !left.has(thing));
 }
