@@ -135,7 +135,7 @@ function nearThings(
 ): Thing[] {
   const unsure = things.filter((thing) => !isSurelyNear(thing, { from, width, reach: reachOf(thing) }));
   if (unsure.length === 0) return [...things];
-  const far = Math.ceil(Math.max(...unsure.map(reachOf))) + 1;
+  const far = Math.ceil(unsure.reduce((most, thing) => Math.max(most, reachOf(thing)), 0)) + 1;
   const around = boxAround(unsure.flatMap(({ box }) => cornersOf(box)));
   const steps = stepsTo(from, {
     width,

@@ -17,8 +17,8 @@ const FLIP_FLOP_PINS = ["Clk", "Q", "J", "K"];
 
 /**
  * Signs in a page's letters that a wire or a letter was misread: an input without a letter although others have one, or
- * whose name was not read although it may be another's, a letter A to G that names no input and no output, an input of whose name only a part was read, and an input that is named
- * like a flip-flop's pin.
+ * whose name was not read although it may be another's, a letter A to G that names no input and no output, an input of
+ * whose name only a part was read, and an input that is named like a flip-flop's pin.
  *
  * @param lettered for each of `inputs` whether there is a text next to its wire.
  * @param mayRepeat whether the page may name its inputs again at each gate.
