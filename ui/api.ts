@@ -106,6 +106,7 @@ async function callOnce<Name extends EndpointName>(
   const body = "body" in request ? request.body : undefined;
   const line = new AbortController();
   const stall = stallLimit(() => line.abort());
+  if (signal?.aborted) line.abort();
   signal?.addEventListener("abort", () => line.abort());
   stall.wait(patience);
   try {

@@ -105,6 +105,7 @@ describe("parseExpression", () => {
     ["A)", "expected-operator", "expected an operator", 1],
     ["(A H)", "expected-operator", "expected an operator", 3],
     ["A & 2", "expected-operand", "expected an operand", 4],
+    ["A &constructor; B", "expected-operator", "expected an operator: each output needs a key of its own", 14],
     ["A = B", "unexpected-character", 'unexpected character "=": only an output\'s name may be in front of it', 2],
     ["A & \u{1F600}", "unexpected-character", 'unexpected character "\u{1F600}"', 4],
     ["B | (A & C", "unclosed-parenthesis", "unclosed parenthesis", 4],

@@ -2,26 +2,28 @@ import { wordSign } from "./notation.ts";
 
 /** Signs as pages of the web have them in their source. */
 const ENTITY = /&(?:#(\d{2,6})|#[xX]([\dA-Fa-f]{2,5})|([A-Za-z]+));/g;
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  and: "∧",
-  bull: "•",
-  equiv: "≡",
-  gt: ">",
-  lt: "<",
-  middot: "·",
-  nbsp: " ",
-  not: "¬",
-  oplus: "⊕",
-  or: "∨",
-  Prime: "″",
-  prime: "′",
-  prod: "∏",
-  rsquo: "’",
-  sdot: "⋅",
-  sum: "∑",
-  times: "×",
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: "&",
+    and: "∧",
+    bull: "•",
+    equiv: "≡",
+    gt: ">",
+    lt: "<",
+    middot: "·",
+    nbsp: " ",
+    not: "¬",
+    oplus: "⊕",
+    or: "∨",
+    Prime: "″",
+    prime: "′",
+    prod: "∏",
+    rsquo: "’",
+    sdot: "⋅",
+    sum: "∑",
+    times: "×",
+  }),
+);
 /** Constants of Verilog and of logic. */
 const CONSTANT = /(?<!\w)1'[bB](?=[01](?!\w))|[⊤⊥]/g;
 /** `A \[And] B`, as Mathematica copies its signs. */
@@ -122,7 +124,7 @@ export function withoutTypesetting(text: string): string {
     })
     .replace(ENTITY, (entity, decimal?: string, hexadecimal?: string, name?: string) => {
       const code = decimal ?? (hexadecimal && `0x${hexadecimal}`);
-      return (code ? String.fromCodePoint(Number(code)) : (ENTITIES[name!] ?? entity)).padEnd(entity.length);
+      return (code ? String.fromCodePoint(Number(code)) : (ENTITIES.get(name!) ?? entity)).padEnd(entity.length);
     })
     .replace(COMMENTS, blank)
     .replace(COMMENT, blank)

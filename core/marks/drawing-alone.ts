@@ -58,7 +58,7 @@ export function drawingAlone(
   const ink = strokeGroups(marks.mask, { width }).map((group): Thing => {
     const counts = [0, 0, 0, 0];
     for (const at of group.pixels) counts[marks.mask[at]!]!++;
-    const isMostly = (ink: number) => 2 * counts[ink]! > group.pixels.length;
+    const isMostly = (kind: number) => 2 * counts[kind]! > group.pixels.length;
     return { ...group, kind: isMostly(INK.text) ? "letter" : isMostly(INK.gate) ? "gate" : "wire" };
   });
   const things = [...ink, ...possible];
